@@ -46,7 +46,7 @@ export const errors = {
   order_closed: { status: 409, message: messages.orderClosed },
   method_unavailable: {
     status: 409,
-    message: 'This payment method is not available for this order. Choose another one.',
+    message: 'This payment method is not available for this order.',
   },
   link_requested: { status: 409, message: 'You asked for another link here already. We are checking it.' },
   already_sent: { status: 409, message: 'This link has already been sent.' },

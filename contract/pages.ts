@@ -51,6 +51,10 @@ export type PageData = {
   hasMethodChoice?: boolean;
   /** Orders can be paid otherwise than by card. */
   takesTransfers?: boolean;
+  /** Several payment methods are on. */
+  hasOtherWays?: boolean;
+  /** Transfers are the only payment method. */
+  hasNoCards?: boolean;
   /** Receipt only. Never cached. */
   receipt?: Receipt;
   /** Page of an order only. Never cached. */

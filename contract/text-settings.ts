@@ -9,8 +9,14 @@ import { type StoreMessage, storeMessage } from './store-messages.ts';
 export type LanguageTexts = { preset: TextPreset; changed: Record<string, string> };
 export type TextSettings = Record<Language, LanguageTexts>;
 
-/** One text of the store in each language. `plain` is null where the preset has no text of its own. */
-export type TextEntry = { key: string; texts: Record<Language, { specified: string; plain: string | null }> };
+/**
+ * One text of the store in each language. `plain` is null where the preset has no text of its own. `withTransfers`: of a store that
+ * takes transfers, whatever the preset.
+ */
+export type TextEntry = {
+  key: string;
+  texts: Record<Language, { specified: string; plain: string | null; withTransfers?: string | undefined }>;
+};
 export type TextCatalogue = readonly TextEntry[];
 
 /** `code` and `params`: what is wrong. */

@@ -21,11 +21,11 @@ export type TransferCurrency = (typeof transferCurrencies)[number];
 export const mostTransferCents = 100_000_000;
 
 /**
- * What differs from the transfer that the order waits for. late: after its last day, or the order is closed. short, over: another
+ * What differs from the transfer that the order waits for. deleted: an admin deleted the order, so the line can only be left. late: after its last day, or the order is closed. short, over: another
  * amount. currency: another currency than the buyer was shown. recorded: an admin marked the order as paid already. second:
  * the order is paid otherwise.
  */
-export const transferIssues = ['late', 'short', 'over', 'currency', 'recorded', 'second'] as const;
+export const transferIssues = ['deleted', 'late', 'short', 'over', 'currency', 'recorded', 'second'] as const;
 export type TransferIssue = (typeof transferIssues)[number];
 
 /** accepted: the order is paid by it. left: it belongs to no order, or is returned. */

@@ -126,7 +126,8 @@ export const matchTransfers = endpoint('POST /api/admin/transfers/match', {
 /**
  * accepted: the order is marked as paid with its whole price, within the caps of "Mark as paid". Of an order that is paid already, the
  * line is its recorded payment, or a second one of the same amount, which is then refunded by hand. left: nothing changes.
- * 409 `conflict`: the line was decided before, or the order is paid and the amount is another one.
+ * 409 `conflict`: the line was decided before, the order is paid and the amount is another one, or the order was deleted and the line
+ * is accepted.
  */
 export const decideTransfer = endpoint('POST /api/admin/orders/{id}/transfers', {
   role: 'manager',

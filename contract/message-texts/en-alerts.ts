@@ -130,6 +130,7 @@ export const alertTexts = {
   mailbox_changed: 'The mailbox that the store reads was changed.',
   payment_method_changed: 'A payment method was turned on or off.',
   payment_keys_changed: 'The keys of a payment gateway were changed.',
+  transfer_account_changed: 'The instructions for transfers, with the account that gets the money, were saved.',
   backup_folder_changed: 'The folder for backups was changed.',
   channel_added: 'A notification channel was added.',
   channel_changed: 'A notification channel was changed.',

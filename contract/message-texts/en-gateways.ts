@@ -52,6 +52,9 @@ export const gatewayTexts = {
   gateway_keys_untested: 'Test the keys first: a payment method is turned on after a successful test.',
   gateway_keys_failed: ({ problem }: { problem: Words }, { text }: TextForms) =>
     `The test of these keys failed, so they were not saved. ${text(problem)}`,
+  gateway_keys_changed: 'Another owner changed this method meanwhile. Nothing was saved. Look at it again.',
+  gateway_payments_watched: ({ payments }: { payments: number }, { count }: TextForms) =>
+    `The store still watches ${count(payments)} ${payments === 1 ? 'payment' : 'payments'} of this gateway, and needs the keys of their account. Turn the method off. About three days after its last payment form was opened, the account can be changed and the keys can be removed.`,
   gateway_key_missing: 'Enter this key.',
   gateway_key_form: 'A key has no spaces and no special letters.',
   gateway_key_test_needed: ({ heads }: { heads: string }) =>

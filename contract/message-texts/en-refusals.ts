@@ -84,9 +84,9 @@ const taxTexts = {
 const requestTexts = {
   method_limits: ({ minCents, maxCents }: { minCents: number | null; maxCents: number | null }, { usd }: TextForms) => {
     const [least, most] = [minCents, maxCents].map((cents) => (cents === null ? null : usd(cents)));
-    if (!most) return `This payment method is for orders from ${least}. Choose another one.`;
-    if (!least) return `This payment method is for orders up to ${most}. Choose another one.`;
-    return `This payment method is for orders from ${least} to ${most}. Choose another one.`;
+    if (!most) return `This payment method is for orders from ${least}.`;
+    if (!least) return `This payment method is for orders up to ${most}.`;
+    return `This payment method is for orders from ${least} to ${most}.`;
   },
   body_required: 'Send a JSON object with the fields of this call.',
   field_required: ({ field }: { field: string }) => `The field ${field} is required.`,

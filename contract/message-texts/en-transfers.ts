@@ -7,6 +7,7 @@ export const transferTexts = {
   transfer_not_chosen: 'The buyer of this order never chose a transfer. Mark the order as paid on its page.',
   transfer_of_paid_order:
     'This order is paid, and the transfer has another amount. Return it, and leave the line with a note.',
+  transfer_of_deleted_order: 'This order was deleted. Return the transfer, and leave the line with a note.',
   transfer_expiry_range: ({ least, most }: Bounds) => `An order waits ${least} to ${most} days for its transfer.`,
   transfer_settings_missing: 'Enter the instructions for a transfer first.',
   pix_cpf_invalid: 'The check digits of this CPF are wrong. A phone number begins with +55.',

@@ -118,6 +118,7 @@ export const alertTexts: Pick<MessageTexts, keyof typeof english> = {
   mailbox_changed: 'A caixa de email lida pela loja foi alterada.',
   payment_method_changed: 'Uma forma de pagamento foi ativada ou desativada.',
   payment_keys_changed: 'As chaves de um gateway de pagamento foram alteradas.',
+  transfer_account_changed: 'As instruções para transferências, com a conta que recebe o dinheiro, foram salvas.',
   backup_folder_changed: 'A pasta de backups foi alterada.',
   channel_added: 'Um canal de notificação foi adicionado.',
   channel_changed: 'Um canal de notificação foi alterado.',

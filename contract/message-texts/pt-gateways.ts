@@ -47,6 +47,9 @@ export const gatewayTexts: Pick<MessageTexts, keyof typeof english> = {
   gateway_keys_untested: 'Teste as chaves primeiro: uma forma de pagamento é ativada depois de um teste bem-sucedido.',
   gateway_keys_failed: ({ problem }, { text }) =>
     `O teste destas chaves falhou, por isso elas não foram salvas. ${text(problem)}`,
+  gateway_keys_changed: 'Outro proprietário alterou esta forma de pagamento. Nada foi salvo. Confira de novo.',
+  gateway_payments_watched: ({ payments }, { count }) =>
+    `A loja ainda acompanha ${count(payments)} ${payments === 1 ? 'pagamento' : 'pagamentos'} deste gateway e precisa das chaves da conta. Desative a forma de pagamento. Cerca de três dias depois da abertura do último formulário, a conta pode ser trocada e as chaves podem ser removidas.`,
   gateway_key_missing: 'Digite esta chave.',
   gateway_key_form: 'Uma chave não tem espaços nem letras especiais.',
   gateway_key_test_needed: ({ heads }) =>

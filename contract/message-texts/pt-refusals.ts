@@ -91,9 +91,9 @@ const refundMore = 'Um gerente ou um dono pode reembolsar mais.';
 export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   method_limits: ({ minCents, maxCents }, { usd }) => {
     const [least, most] = [minCents, maxCents].map((cents) => (cents === null ? null : usd(cents)));
-    if (!most) return `Esta forma de pagamento vale para pedidos a partir de ${least}. Escolha outra.`;
-    if (!least) return `Esta forma de pagamento vale para pedidos de até ${most}. Escolha outra.`;
-    return `Esta forma de pagamento vale para pedidos de ${least} a ${most}. Escolha outra.`;
+    if (!most) return `Esta forma de pagamento vale para pedidos a partir de ${least}.`;
+    if (!least) return `Esta forma de pagamento vale para pedidos de até ${most}.`;
+    return `Esta forma de pagamento vale para pedidos de ${least} a ${most}.`;
   },
   body_required: 'Envie um objeto JSON com os campos desta chamada.',
   field_required: ({ field }) => `O campo ${field} é obrigatório.`,

@@ -8,6 +8,7 @@ export const transferTexts: Pick<MessageTexts, keyof typeof english> = {
     'O comprador deste pedido nunca escolheu uma transferência. Marque o pedido como pago na página dele.',
   transfer_of_paid_order:
     'Este pedido está pago, e a transferência tem outro valor. Devolva-a e deixe a linha com uma nota.',
+  transfer_of_deleted_order: 'Este pedido foi excluído. Devolva a transferência e deixe a linha com uma nota.',
   transfer_expiry_range: ({ least, most }) => `Um pedido espera de ${least} a ${most} dias pela transferência.`,
   transfer_settings_missing: 'Digite primeiro as instruções para uma transferência.',
   pix_cpf_invalid: 'Os dígitos verificadores deste CPF estão errados. Um telefone começa com +55.',

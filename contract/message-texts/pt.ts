@@ -74,7 +74,7 @@ export const portugueseTexts: MessageTexts = {
   upgrade_required: 'Este endereço aceita apenas websocket.',
   rate_limited: 'Solicitações demais. Aguarde e tente de novo.',
   method_unknown: 'Não há forma de pagamento com este nome.',
-  method_unavailable: 'Esta forma de pagamento não está disponível para este pedido. Escolha outra.',
+  method_unavailable: 'Esta forma de pagamento não está disponível para este pedido.',
   card_declines: 'Cartões demais foram recusados. Nada foi cobrado. Aguarde antes de tentar pagar de novo.',
   login_locked: 'Muitas tentativas. Tente novamente mais tarde.',
   head_too_large: 'O endereço e os cabeçalhos são maiores do que a loja aceita.',

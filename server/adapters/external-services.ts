@@ -65,9 +65,11 @@ async function buildGateway(
   return keys.isSandbox && sandbox ? { ...gateway, browser: sandbox.browser } : gateway;
 }
 
+/** A new form whose response was lost counts, too: its call timed out, or ended in an error of the gateway. */
 function watched(gateway: Gateway, health: MethodHealth): Gateway {
-  return instrumentOperations(gateway, gatewayOperations, () => (outcome) => {
-    if (outcome === 'unavailable') health.noteUnavailable(gateway.name);
+  return instrumentOperations(gateway, gatewayOperations, (operation) => (outcome) => {
+    const isLost = outcome === 'unknown' && operation === 'openSession';
+    if (outcome === 'unavailable' || isLost) health.noteUnavailable(gateway.name);
   });
 }
 

@@ -78,6 +78,8 @@ const payment = {
   sources: { script: ['https://pay.example'], connect: [], frame: [], form: [], image: [] },
   isSandbox: true,
   hasChoice: false,
+  hasOtherWays: false,
+  takesCards: true,
   takesTransfers: false,
 };
 let pages: Pages;

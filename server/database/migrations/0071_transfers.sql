@@ -67,7 +67,9 @@ END $$;--> statement-breakpoint
 CREATE OR REPLACE TRIGGER payment_attempts_state_added AFTER INSERT ON "payment_attempts" FOR EACH ROW
 WHEN (NEW.number > 1 OR NEW.gateway = 'manual' OR NEW.confirming_since IS NOT NULL OR NEW.unknown_status IS NOT NULL OR NEW.state = 'mismatch' OR NEW.failed_tries > 0)
 EXECUTE FUNCTION refresh_payment_state();--> statement-breakpoint
-CREATE OR REPLACE TRIGGER payment_attempts_state_changed AFTER UPDATE OF state, confirming_since, unknown_status, failed_tries ON "payment_attempts" FOR EACH ROW
-WHEN ((OLD.confirming_since IS NULL, OLD.unknown_status IS NULL, OLD.state = 'mismatch', OLD.failed_tries > 0, OLD.gateway = 'manual' AND OLD.state = 'open')
-  IS DISTINCT FROM (NEW.confirming_since IS NULL, NEW.unknown_status IS NULL, NEW.state = 'mismatch', NEW.failed_tries > 0, NEW.gateway = 'manual' AND NEW.state = 'open'))
+CREATE OR REPLACE TRIGGER payment_attempts_state_changed AFTER UPDATE OF state, confirming_since, unknown_status, failed_tries, decline_code ON "payment_attempts" FOR EACH ROW
+WHEN ((OLD.confirming_since IS NULL, OLD.unknown_status IS NULL, OLD.state = 'mismatch', OLD.failed_tries > 0, CASE WHEN OLD.failed_tries > 0 THEN OLD.decline_code END,
+    OLD.gateway = 'manual' AND OLD.state = 'open')
+  IS DISTINCT FROM (NEW.confirming_since IS NULL, NEW.unknown_status IS NULL, NEW.state = 'mismatch', NEW.failed_tries > 0, CASE WHEN NEW.failed_tries > 0 THEN NEW.decline_code END,
+    NEW.gateway = 'manual' AND NEW.state = 'open'))
 EXECUTE FUNCTION refresh_payment_state();

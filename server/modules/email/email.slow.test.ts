@@ -3,6 +3,7 @@ import { sendWaiting } from '../../../tests/support/emails.ts';
 import { openSession, paidOrder, payAtGateway, placeOrder } from '../../../tests/support/orders.ts';
 import { startMailServer, type TestMailServer } from '../../../tests/support/smtp-server.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { transferSteps } from '../../../tests/support/transfer-steps.ts';
 import { retryDelaysSeconds, staleClaimSeconds } from './send-email.ts';
 
 let server: TestMailServer;
@@ -251,6 +252,28 @@ describe('with a mail server', () => {
     await placeOrder(store);
     await sendWaiting(store);
     expect(server.taken).toHaveLength(3);
+  });
+
+  test('D-24, D-101: instructions of a second transfer within an hour are sent after it', async () => {
+    const { chooseTransfer, turnOn } = transferSteps(() => store);
+    await turnOn();
+    const [first, second, paid] = [await placeOrder(store), await placeOrder(store), await placeOrder(store)];
+    const { reference } = await chooseTransfer(first);
+    await sendWaiting(store);
+    const other = await chooseTransfer(second);
+    const last = await chooseTransfer(paid);
+    await sendWaiting(store);
+    const sentWith = (text: string) => server.taken.filter(({ source }) => decoded(source).includes(text)).length;
+    expect([reference, other.reference, last.reference].map(sentWith)).toEqual([1, 0, 0]);
+    await store.admin.call('POST /api/orders/{id}/confirm-payment', {
+      params: { id: paid.id },
+      body: { manual: true, note: 'cash' },
+    });
+    store.advance(3_601_000);
+    await sendWaiting(store);
+    await sendWaiting(store);
+    expect([reference, other.reference, last.reference].map(sentWith)).toEqual([1, 1, 0]);
+    expect((await mails()).filter(({ kind }) => kind === 'transfer_instructions')).toHaveLength(2);
   });
 
   test('D-5, S-18: a message to the support goes to the support only, and is answered to its writer', async () => {

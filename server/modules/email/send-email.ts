@@ -29,6 +29,9 @@ const laterSeconds = 900;
 /** A stranger's address may be typed into these forms: at most one such email an hour and address (D-24). */
 const limitedKinds: readonly string[] = ['order_received', 'transfer_instructions', 'contact_received'];
 
+/** Of these, the others are sent later and not withdrawn: each has an amount and a reference of its own. */
+const delayedKinds: ReadonlySet<string> = new Set(['transfer_instructions']);
+
 /** withdrawn: the email is not due any more. */
 type Outcome = { state: 'sent' | 'refused' | 'unavailable' | 'unknown' | 'withdrawn'; words: string | null };
 
@@ -101,7 +104,11 @@ async function claim(
     await emailsRepository.changeMail(tx, mailId, { state: 'queued' });
     return again(ctx, tx, mail, laterSeconds);
   }
-  if (due !== 'yes' || (await isTooSoon(tx, mail))) return withdraw(tx, mail);
+  if (due !== 'yes') return withdraw(tx, mail);
+  if (await isTooSoon(tx, mail)) {
+    const isNeeded = delayedKinds.has(mail.kind) && hours < unpaidHours;
+    return isNeeded ? again(ctx, tx, mail, laterSeconds) : withdraw(tx, mail);
+  }
   await emailsRepository.claimMail(tx, mailId, claimId);
   return { ...mail, claimId, attempts: mail.attempts + 1 };
 }

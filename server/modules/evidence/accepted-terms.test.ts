@@ -4,6 +4,7 @@ import { orderBody, placeOrder } from '../../../tests/support/orders.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
+import { transferSteps } from '../../../tests/support/transfer-steps.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -22,6 +23,22 @@ async function ordered(headers: Record<string, string> = {}, language: 'en' | 'p
 }
 
 describe('the accepted terms', () => {
+  test('D-101: are those of a store with transfers while one takes them', async () => {
+    const termsOf = async (language: 'en' | 'pt') => (await read(await ordered({}, language))).terms?.texts?.terms;
+    const cardsOnly = await termsOf('en');
+    await proveAgain();
+    await transferSteps(() => store).turnOn();
+    const [english, portuguese] = [await termsOf('en'), await termsOf('pt')];
+    await store.admin.call('PUT /api/admin/payment-methods/{method}', {
+      params: { method: 'manual' },
+      body: { is_on: false, titles: {}, minimum: null, maximum: null, hidden_countries: [] },
+    });
+    expect(cardsOnly).toContain('You pay by card');
+    expect(english).toContain('or by transfer');
+    expect(portuguese).toContain('ou por transferência');
+    expect(await termsOf('en')).toBe(cardsOnly);
+  });
+
   test('are those in force at the time of the order, in its language, also after they were changed', async () => {
     const before = await ordered();
     const set = (text: string) =>

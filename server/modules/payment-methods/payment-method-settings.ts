@@ -166,7 +166,10 @@ async function moveTo(tx: Tx, rows: readonly MethodRow[], method: PaymentMethod,
   }
 }
 
-/** Throws invalid_input with the field, and conflict where a variable is set or the test of a method that is on fails. */
+/**
+ * Throws invalid_input with the field, and conflict where a variable is set, the test of a method that is on fails, payments of
+ * the saved account are watched, or another request changed the method meanwhile.
+ */
 export async function saveKeys(
   ctx: StoreContext,
   gateway: GatewayName,
@@ -175,22 +178,27 @@ export async function saveKeys(
 ): Promise<Answer> {
   assertNotSetByEnvironment(ctx, gateway);
   const rows = await paymentMethodsRepository.listRows(ctx.database.db);
-  const values = completeKeys(ctx, gateway, input, findRow(rows, gateway));
+  const row = findRow(rows, gateway);
+  const values = completeKeys(ctx, gateway, input, row);
   await assertKeyRules(ctx, gateway, values);
   const keys = toGatewayKeys(ctx, gateway, values);
-  const isOn = isMethodOn(ctx, gateway, rows) || findRow(rows, gateway)?.isOn === true;
+  const isOn = isMethodOn(ctx, gateway, rows) || row?.isOn === true;
   // Buyers would meet keys that do not work.
   if (isOn) {
     const problem = await findProblem(ctx, keys);
-    if (problem !== null)
-      throw new StoreError('conflict', { reason: storeMessage('gateway_keys_failed', { problem }) });
+    if (problem !== null) throw keysFailed(problem);
   }
+  const mayBeOther = await mayBeOtherAccount(ctx, row, values, keys);
   const { shown, secret } = gatewayKeys[gateway];
   const purpose = describePurpose(gateway, findOrigin(ctx.config, gateway, values));
   const pick = (names: readonly GatewayKeyName[], write: (value: string) => string) =>
     Object.fromEntries(names.map((name) => [name, write(values[name] ?? '')]));
   await ctx.database.transaction(async (tx) => {
-    await paymentMethodsRepository.lockRows(tx);
+    // The test of the keys takes seconds: another owner may have turned the method off, or removed its keys.
+    if (hasChanged(row, findRow(await paymentMethodsRepository.lockRows(tx), gateway))) {
+      throw new StoreError('conflict', { reason: 'gateway_keys_changed' });
+    }
+    if (mayBeOther) await assertUnwatched(tx, gateway);
     await paymentMethodsRepository.saveRow(tx, gateway, {
       keys: pick(shown, (value) => value),
       secrets: pick(secret, (value) => ctx.sealer.seal(value, purpose)),
@@ -206,6 +214,50 @@ export async function saveKeys(
     );
   });
   return changed(ctx);
+}
+
+function keysFailed(problem: Words): StoreError {
+  return new StoreError('conflict', { reason: storeMessage('gateway_keys_failed', { problem }) });
+}
+
+function hasChanged(before: MethodRow | undefined, now: MethodRow | undefined): boolean {
+  const read = (row: MethodRow | undefined) =>
+    JSON.stringify([row?.isOn ?? null, row?.keys ?? null, row?.secrets ?? {}]);
+  return read(before) !== read(now);
+}
+
+/**
+ * Whether these keys may open another account than the saved ones. A key of Stripe does not contain its account: Stripe is
+ * queried about a payment of the saved one.
+ */
+async function mayBeOtherAccount(
+  ctx: StoreContext,
+  row: MethodRow | undefined,
+  values: KeysInput,
+  keys: GatewayKeys,
+): Promise<boolean> {
+  // None, or the sandbox's, whose money is invented.
+  if (row?.keys == null) return false;
+  if (keys.gateway === 'mpgs') {
+    const originOf = (given: KeysInput) => findOrigin(ctx.config, 'mpgs', given);
+    return row.keys.merchant_id !== values.merchant_id || originOf(row.keys) !== originOf(values);
+  }
+  if (findKeys(ctx, 'stripe', row)?.values.secret_key === values.secret_key) return false;
+  const watched = await paymentMethodsRepository.findWatchedSession(ctx.database.db, 'stripe');
+  if (!watched) return true;
+  try {
+    return (await (await ctx.gateways.connectOnce(keys)).retrieve(watched)) === null;
+  } catch (error) {
+    if (error instanceof ExternalError) throw keysFailed(wordsOf(error.sentence));
+    throw error;
+  }
+}
+
+/** Without the keys of its account, nothing would find the money of a payment. */
+async function assertUnwatched(tx: Tx, gateway: GatewayName): Promise<void> {
+  const payments = await paymentMethodsRepository.countWatched(tx, gateway);
+  if (payments === 0) return;
+  throw new StoreError('conflict', { reason: storeMessage('gateway_payments_watched', { payments }) });
 }
 
 /** A saved secret is kept for the same address only (D-57). */
@@ -264,11 +316,13 @@ function isOwnMachine(url: string): boolean {
   return host === 'localhost' || isLoopbackAddress(host);
 }
 
+/** Throws conflict where a variable is set, or payments of this gateway are watched. */
 export async function removeKeys(ctx: StoreContext, gateway: GatewayName, admin: Admin): Promise<Answer> {
   assertNotSetByEnvironment(ctx, gateway);
   await ctx.database.transaction(async (tx) => {
     const row = findRow(await paymentMethodsRepository.lockRows(tx), gateway);
     if (row?.keys == null) return;
+    await assertUnwatched(tx, gateway);
     // Other keys that are saved later have to be turned on again.
     const none = { keys: null, secrets: {}, isOn: null, testedKeys: null, testedAt: null, testFailed: false };
     await paymentMethodsRepository.saveRow(tx, gateway, none);

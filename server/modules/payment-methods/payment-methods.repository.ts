@@ -1,7 +1,8 @@
-import { eq, max, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, max, type SQL, sql } from 'drizzle-orm';
 import type { GatewayName, PaymentMethod } from '../../../contract/gateways.ts';
+import { watchedAttemptStates } from '../../../contract/payment-status.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import { paymentNotifications } from '../payments/payments.schema.ts';
+import { paymentAttempts, paymentNotifications } from '../payments/payments.schema.ts';
 import { paymentMethodSettings } from './payment-methods.schema.ts';
 
 export type MethodRow = typeof paymentMethodSettings.$inferSelect;
@@ -35,4 +36,30 @@ export async function findLastNotification(at: Queryable, gateway: GatewayName):
     .from(paymentNotifications)
     .where(eq(paymentNotifications.gateway, gateway));
   return row?.at ?? null;
+}
+
+/** Payments of a gateway that may still bring money: those of the last three days at most. */
+export async function countWatched(at: Queryable, gateway: GatewayName): Promise<number> {
+  return at.$count(paymentAttempts, isWatched(gateway));
+}
+
+/** One of them whose form was opened. */
+export async function findWatchedSession(
+  at: Queryable,
+  gateway: GatewayName,
+): Promise<{ gatewayOrderId: string; sessionId: string | null } | null> {
+  const { gatewayOrderId, sessionId, lookAt } = paymentAttempts;
+  const [found] = await at
+    .select({ gatewayOrderId, sessionId })
+    .from(paymentAttempts)
+    .where(and(isWatched(gateway), isNotNull(sessionId)))
+    .orderBy(asc(lookAt))
+    .limit(1);
+  return found ?? null;
+}
+
+/** By the index of the sweep. */
+function isWatched(gateway: GatewayName): SQL | undefined {
+  const { gateway: name, state, lookAt } = paymentAttempts;
+  return and(eq(name, gateway), inArray(state, watchedAttemptStates), isNotNull(lookAt));
 }

@@ -1,5 +1,6 @@
 // Payment methods, set up by an owner while the store runs.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startStripeServer } from '../../../tests/stand-ins/stripe-stand-in-server.ts';
 import {
   type MethodSetup,
   plainMethod,
@@ -23,6 +24,9 @@ const find = async (method: 'mpgs' | 'stripe', at = store) => {
 };
 const saveKeys = (body: Partial<Record<keyof typeof stripeKeyBody, string>>) =>
   store.admin.ask('PUT /api/admin/payment-methods/{method}/keys', { ...stripe, body });
+const signIn = async () => {
+  store.admin = store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);
+};
 const init = async (method?: string, amount?: { quantity: number }, at = store) => {
   const order = await placeOrder(at, amount);
   const body = { ...sessionBody(order), ...(method === undefined ? {} : { method }) };
@@ -36,6 +40,8 @@ beforeAll(async () => {
 afterAll(() => setup.stop());
 beforeEach(async () => {
   await store.db.database.pool.query('delete from payment_methods');
+  // The forms of earlier tests are over.
+  await store.db.database.pool.query('update payment_attempts set look_at = null');
   store.app.ctx.paymentMethods.forget();
 });
 
@@ -121,6 +127,113 @@ describe('keys', () => {
     expect(await find('stripe')).toMatchObject({ is_on: false, keys: null });
     await saveKeys(stripeKeyBody);
     expect(await find('stripe')).toMatchObject({ is_on: false, test: 'none' });
+  });
+});
+
+describe('D-100: keys of a gateway whose payments are watched', () => {
+  const remove = (method: 'mpgs' | 'stripe') =>
+    store.admin.ask('DELETE /api/admin/payment-methods/{method}/keys', { params: { method } });
+
+  test('stay, and the refusal has the number of payments', async () => {
+    await turnOnStripe(store);
+    await init('stripe');
+    await init('stripe');
+    await setMethod(store, 'stripe', { is_on: false });
+    const refused = await remove('stripe');
+    expect(refused).toMatchObject({
+      status: 409,
+      body: { code: 'conflict', reason: 'gateway_payments_watched', params: { payments: 2 } },
+    });
+    expect(refused.body.message).toContain('2 payments');
+    expect(await find('stripe')).toMatchObject({ keys: { set_by: 'settings' } });
+    // After three days no money arrives any more.
+    store.advance(73 * 3_600_000);
+    await signIn();
+    await store.app.jobHandlers.sweep_payments({});
+    await store.drain();
+    expect(await remove('stripe')).toMatchObject({ status: 200 });
+  });
+
+  test('are not replaced by keys of another account, and may be replaced by others of the same account', async () => {
+    await turnOnStripe(store);
+    await init('stripe');
+    await setMethod(store, 'stripe', { is_on: false });
+    const other = await startStripeServer({ secretKey: 'sk_test_of_another_account', webhookSecret: 'whsec_2' });
+    const there = await startStore({ STRIPE_API_URL: other.url }, store);
+    const foreign = { secret_key: 'sk_test_of_another_account', webhook_secret: 'whsec_2' };
+    expect(
+      await there.admin.ask('PUT /api/admin/payment-methods/{method}/keys', {
+        ...stripe,
+        body: { ...stripeKeyBody, ...foreign },
+      }),
+    ).toMatchObject({ status: 409, body: { reason: 'gateway_payments_watched', params: { payments: 1 } } });
+    await there.stop();
+    await other.stop();
+    expect(await saveKeys({ ...stripeKeyBody, webhook_secret: 'whsec_new' })).toMatchObject({ status: 200 });
+    const unknown = await saveKeys({ ...stripeKeyBody, secret_key: 'sk_test_wrong' });
+    expect(unknown).toMatchObject({ status: 409, body: { reason: 'gateway_keys_failed' } });
+  });
+
+  test('stay with their merchant at Mastercard Gateway', async () => {
+    const keys = { merchant_id: 'SHOP', api_password: 'p', webhook_secret: 'w' };
+    const save = (body: Record<string, string>) =>
+      store.admin.ask('PUT /api/admin/payment-methods/{method}/keys', { ...mpgs, body });
+    await init('mpgs');
+    await setMethod(store, 'mpgs', { is_on: false });
+    const base_url = `${store.url}/sandbox/gateway`;
+    expect(await save({ ...keys, base_url })).toMatchObject({ status: 200 });
+    const watched = { status: 409, body: { reason: 'gateway_payments_watched' } };
+    expect(await save({ ...keys, base_url, merchant_id: 'OTHER' })).toMatchObject(watched);
+    expect(await save({ ...keys, base_url: 'http://127.0.0.1:9/gateway' })).toMatchObject(watched);
+    expect(await save({ ...keys, base_url, api_password: 'other' })).toMatchObject({ status: 200 });
+    expect(await remove('mpgs')).toMatchObject(watched);
+  });
+});
+
+describe('D-100: keys that are changed by two owners at once', () => {
+  /** Both requests wait for the same lock, the first one first. */
+  const inTurn = async <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
+    const client = await store.db.database.pool.connect();
+    const waiting = async (count: number) =>
+      expect
+        .poll(async () => {
+          const sql = "select from pg_locks where locktype = 'advisory' and not granted";
+          return (await client.query(sql)).rowCount;
+        })
+        .toBe(count);
+    await client.query('begin');
+    await client.query("select pg_advisory_xact_lock(hashtextextended('payment methods', 11))");
+    const one = first();
+    await waiting(1);
+    const other = second();
+    await waiting(2);
+    await client.query('commit');
+    client.release();
+    return Promise.all([one, other]);
+  };
+  const changed = { status: 409, body: { code: 'conflict', reason: 'gateway_keys_changed' } };
+
+  test('a method that is turned off meanwhile stays off', async () => {
+    await turnOnStripe(store);
+    const [off, saved] = await inTurn(
+      () => setMethod(store, 'stripe', { is_on: false }),
+      () => saveKeys({ ...stripeKeyBody, webhook_secret: 'whsec_new' }),
+    );
+    expect(off.methods.find(({ method }) => method === 'stripe')).toMatchObject({ is_on: false });
+    expect(saved).toMatchObject(changed);
+    expect(await find('stripe')).toMatchObject({ is_on: false });
+  });
+
+  test('keys that are removed meanwhile stay removed', async () => {
+    await saveKeys(stripeKeyBody);
+    const { publishable_key } = stripeKeyBody;
+    const [removed, saved] = await inTurn(
+      () => store.admin.ask('DELETE /api/admin/payment-methods/{method}/keys', stripe),
+      () => saveKeys({ publishable_key }),
+    );
+    expect(removed).toMatchObject({ status: 200 });
+    expect(saved).toMatchObject(changed);
+    expect(await find('stripe')).toMatchObject({ keys: null });
   });
 });
 
@@ -300,6 +413,18 @@ describe('D-100: a method whose gateway does not answer', () => {
     expect(alerts.filter(({ type }) => type === 'gateway_down')).toHaveLength(1);
     store.advance(61_000);
     expect((await init('mpgs')).status).toBe(200);
+  });
+
+  test('is hidden where the answers to new forms are lost', async () => {
+    await turnOnStripe(store);
+    for (let call = 0; call < 3; call += 1) {
+      await store.control('/gateway/fail', { kind: 'lose', operation: 'session' });
+      expect((await init('mpgs')).status).toBe(502);
+    }
+    await store.control('/gateway/clear', {});
+    expect(await find('mpgs')).toMatchObject({ is_healthy: false });
+    expect((await init()).body).toMatchObject({ library: { name: 'stripe' } });
+    store.advance(61_000);
   });
 
   test('stays where it is the last one', async () => {

@@ -24,10 +24,12 @@ export type MethodOn = MethodState & { gateway: Gateway | null };
 
 /** What the pages need: the same object until something changed. */
 export type PaymentPages = Pick<GatewayBrowser, 'libraryUrl' | 'sources'> & {
-  /** The method of a payment is not always the first card method. */
+  /** The method of a payment is not always the first card method; several are on. */
   hasChoice: boolean;
+  hasOtherWays: boolean;
+  takesCards: boolean;
   takesTransfers: boolean;
-  /** The sandbox's gateway is there, and no card method that is on moves money. */
+  /** The sandbox's gateway is there, and no method that is on moves money. */
   isSandbox: boolean;
 };
 
@@ -47,7 +49,7 @@ export type GatewayRegistry = Pick<Gateway, 'registerDomain'> & {
   names(): Promise<string[]>;
   health: MethodHealth;
   /** An adapter with keys that are not saved, for their test. */
-  connectOnce(keys: GatewayKeys): Promise<Pick<Gateway, 'verifyKeys'>>;
+  connectOnce(keys: GatewayKeys): Promise<Pick<Gateway, 'verifyKeys' | 'retrieve'>>;
   /** As Gateway.retrieve. Also throws ExternalError `unavailable` when the order's gateway is no longer configured. */
   retrieve(order: NamedOrder): Promise<GatewayView | null>;
   /** As Gateway.endSession. Does nothing where the gateway cannot end one. */
@@ -128,9 +130,13 @@ export function combineGateways(
       // Sessions of Hosted Checkout have no address of a library of their own.
       libraryUrl: (browsers.find(({ library }) => !library) ?? browsers[0])?.libraryUrl ?? '',
       hasChoice: on.length > 1 || takesTransfers,
+      hasOtherWays: on.length > 1,
+      // A closed store keeps the words of one with cards.
+      takesCards: ofCards.length > 0 || !takesTransfers,
       takesTransfers,
       sources: joinSources(browsers.map(({ sources }) => sources)),
-      isSandbox: states.some(({ keys }) => keys?.isSandbox) && ofCards.every(({ keys }) => keys.isSandbox),
+      isSandbox:
+        !takesTransfers && states.some(({ keys }) => keys?.isSandbox) && ofCards.every(({ keys }) => keys.isSandbox),
     },
   };
 }

@@ -64,10 +64,10 @@ type ConcludedWord = keyof typeof meaningOf;
 /**
  * The kinds of ledger events. opening, opened, opening_lost, opening_refused: a session at the gateway. withdrawn: the
  * form belongs to another gateway than the one chosen now (earlier versions). superseded: another payment of the order took its
- * place, and it stays watched. transfer_opened, transfer_expired: the order waits for a transfer, or waited in vain.
- * part_refunded, refunded, charged_back: as the gateway
- * returns the payment. won_back: a dispute ended for the store. confirmed: by an admin. refund_...: the new state of a
- * refund of this store. carried_over: the state of the rows when this ledger began.
+ * place, and it stays watched. transfer_opened: the order waits for a transfer. transfer_expired: none arrived in time.
+ * part_refunded, refunded, charged_back: as the gateway returns the payment. won_back: a dispute ended for the store.
+ * confirmed: by an admin. refund_...: the new state of a refund of this store. carried_over: the state of the rows when
+ * this ledger began.
  */
 export type LedgerWord = ConcludedWord | `refund_${RefundState}` | 'carried_over';
 

@@ -206,6 +206,15 @@ describe('the lowest role', () => {
     expect(summary).toContain(`21 × An admin changed their password. By ${viewer.email}.`);
   });
 
+  test.each([
+    ['the keys of a gateway', 'The keys of a payment gateway', saveStripeKeys],
+    ['the instructions for transfers', 'The instructions for transfers', saveTransferSettings],
+  ])('D-100, D-101, ADM-SEC-14: each change of %s is emailed to the owner', async (_, sentence, save) => {
+    for (const number of [1, 2, 3]) await save(number);
+    const received = await newMails();
+    expect(received.filter((text) => text.startsWith(sentence))).toHaveLength(3);
+  });
+
   test.each(noticedActions)('repeats of %s by one admin leave those of another their email', async (action) => {
     const record = (actor: string) =>
       store.db.database.transaction((tx) =>
@@ -227,6 +236,20 @@ describe('the lowest role', () => {
   const adminId = async (email: string) =>
     (await sql<{ id: string }>('select id from admins where email = $1', email))[0]?.id;
 });
+
+async function saveStripeKeys(number: number): Promise<void> {
+  await store.admin.call('PUT /api/admin/payment-methods/{method}/keys', {
+    params: { method: 'stripe' },
+    body: { publishable_key: 'pk_test_1', secret_key: `sk_test_${number}`, webhook_secret: 'whsec_1' },
+  });
+}
+
+async function saveTransferSettings(number: number): Promise<void> {
+  const en = `Send {{amount}} to account 123456-${number}, reference {{reference}}.`;
+  await store.admin.call('PUT /api/admin/transfer-settings', {
+    body: { instructions: { en, pt: en }, expiry_days: 3, pix: null },
+  });
+}
 
 /** The second confirmation by hand is one too many. */
 async function reachCap(): Promise<void> {

@@ -1,4 +1,4 @@
-// Notifies the operator that background jobs have stopped, and closes that alert once they run again.
+// Notifies the operator of outages: background jobs that have stopped, a gateway or a provider that does not answer.
 
 import { storeMessage, type Words } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
@@ -51,9 +51,7 @@ async function queueEmail(ctx: StoreContext, at: Queryable, alertId: string): Pr
   if (recipient !== null) await ctx.outbox.post(at, { kind: 'alert', alertId, recipient });
 }
 
-// Alerts the operator when the provider is down: at most once an hour.
-
-/** Called when its circuit opens. `answer`: where it responded. Does not wait, and never throws. */
+/** At most once an hour for a gateway. Does not wait, and never throws. */
 export function alertGatewayDown(
   { alerts, clock, database, log }: Pick<StoreContext, 'alerts' | 'clock' | 'database' | 'log'>,
   gateway: string,
@@ -70,6 +68,10 @@ export function alertGatewayDown(
     });
 }
 
+/**
+ * Called when the circuit of a provider opens, at most one alert an hour. `answer`: where it responded. Does not wait, and never
+ * throws.
+ */
 export function alertProviderDown(
   { alerts, clock, database, log }: Pick<StoreContext, 'alerts' | 'clock' | 'database' | 'log'>,
   answer?: Words,

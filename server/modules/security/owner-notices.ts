@@ -34,6 +34,7 @@ const noticed: Readonly<Record<string, CodeWithoutParams>> = {
   'payment_method.turned_off': 'payment_method_changed',
   'payment_method.keys_saved': 'payment_keys_changed',
   'payment_method.keys_removed': 'payment_keys_changed',
+  'payment_method.transfer_saved': 'transfer_account_changed',
   'backup_folder.saved': 'backup_folder_changed',
   'backup_folder.removed': 'backup_folder_changed',
   'notification_channel.created': 'channel_added',
@@ -45,7 +46,7 @@ const noticed: Readonly<Record<string, CodeWithoutParams>> = {
 };
 
 /**
- * Emailed each time: who may do what. Of the others, repeats of one admin are held back for the summary, so that nobody
+ * Emailed each time: who may do what, and which account gets the money. Of the others, repeats of one admin are held back for the summary, so that nobody
  * silences the notices about another.
  */
 const mailedAtOnce: ReadonlySet<string> = new Set([
@@ -58,6 +59,7 @@ const mailedAtOnce: ReadonlySet<string> = new Set([
   'api_key.created',
   'provider.origin',
   'payment_method.keys_saved',
+  'payment_method.transfer_saved',
 ]);
 
 /** The actions that the owner is notified of. */

@@ -1,6 +1,7 @@
 // The terms and refund rules that a buyer accepts with an order, as the pages show them. Each wording is stored once.
 import { createHash } from 'node:crypto';
-import type { Language } from '../../../contract/languages.ts';
+import { byName } from '../../../contract/by-name.ts';
+import { type Language, languages } from '../../../contract/languages.ts';
 import { claimsAboveLegalText, fillLegalText } from '../../../contract/legal-text.ts';
 import type { LegalName, StoreProfile } from '../../../contract/store-profile.ts';
 import { defaultOf, ownTextOf, type TextCatalogue } from '../../../contract/text-settings.ts';
@@ -16,16 +17,17 @@ export type AcceptedTerms = { termsVersion: number; termsHash: string | null };
 const storedTerms = oncePerContext(() => createLruCache<Promise<AcceptedTerms>>(50));
 
 /** Writes only for the first order of a version and language in this process. */
-export function findAcceptedTerms(
+export async function findAcceptedTerms(
   ctx: StoreContext,
   settings: VersionedProfile,
   language: Language,
 ): Promise<AcceptedTerms> {
   const kept = storedTerms(ctx);
-  const key = `${settings.version} ${language}`;
+  const { takesTransfers } = (await ctx.gateways.current()).pages;
+  const key = `${settings.version} ${language} ${takesTransfers}`;
   const known = kept.get(key);
   if (known) return known;
-  const found = storeTerms(ctx, settings, language);
+  const found = storeTerms(ctx, settings, language, takesTransfers);
   kept.set(key, found);
   found.catch(() => kept.delete(key));
   return found;
@@ -35,15 +37,28 @@ async function storeTerms(
   ctx: StoreContext,
   { version, profile }: VersionedProfile,
   language: Language,
+  takesTransfers: boolean,
 ): Promise<AcceptedTerms> {
-  const terms = buildLegalText(ctx.texts, 'terms', profile, language);
-  const refunds = buildLegalText(ctx.texts, 'refunds', profile, language);
+  const texts = takesTransfers ? withTransfers(ctx.texts) : ctx.texts;
+  const terms = buildLegalText(texts, 'terms', profile, language);
+  const refunds = buildLegalText(texts, 'refunds', profile, language);
   if (terms === '' && refunds === '') return { termsVersion: version, termsHash: null };
   const hash = createHash('sha256')
     .update(JSON.stringify([terms, refunds]))
     .digest('hex');
   await settingsRepository.addAcceptedTerms(ctx, { hash, terms, refunds });
   return { termsVersion: version, termsHash: hash };
+}
+
+/** The texts that the pages of a store with transfers have. */
+function withTransfers(texts: TextCatalogue): TextCatalogue {
+  return texts.map((entry) => ({
+    key: entry.key,
+    texts: byName(languages, (lang) => {
+      const { withTransfers: text, ...given } = entry.texts[lang];
+      return text === undefined ? given : { specified: text, plain: text };
+    }),
+  }));
 }
 
 /** In the form of the operator's own texts: `sectionsOf` of contract/legal-text.ts reads it. */

@@ -13,9 +13,13 @@ export type AwaitedTransfer = {
   openedOn: string;
   expiresOn: string;
   isOpen: boolean;
-  /** no: not paid. recorded: marked as paid by an admin, and no line was accepted for it. otherwise: any other payment. */
+  /**
+   * no: not paid. recorded: marked as paid by an admin, and no line was accepted for it. otherwise: any other payment, also one of
+   * another amount.
+   */
   paid: 'no' | 'recorded' | 'otherwise';
   isClosedOrder: boolean;
+  isDeleted: boolean;
 };
 
 export type MatchedLine = { day: string; amountCents: number; currency: TransferCurrency; text: string };
@@ -57,7 +61,9 @@ function findByAmount(
   taken: ReadonlySet<string>,
 ): AwaitedTransfer[] {
   return transfers
-    .filter((one) => one.isOpen && one.paid === 'no' && isExact(line, one) && !taken.has(one.reference))
+    .filter(
+      (one) => one.isOpen && !one.isDeleted && one.paid === 'no' && isExact(line, one) && !taken.has(one.reference),
+    )
     .filter(({ openedOn, expiresOn }) => isWithin(line.day, openedOn, expiresOn))
     .sort((a, b) => a.openedOn.localeCompare(b.openedOn) || a.reference.localeCompare(b.reference));
 }
@@ -76,9 +82,10 @@ function addDays(day: string, days: number): string {
 
 /** What an admin has to check before accepting. Empty: the line is what the order waits for. */
 export function listIssues(line: MatchedLine, transfer: AwaitedTransfer): TransferIssue[] {
-  const { dueCents, dueCurrency, expiresOn, paid, isClosedOrder } = transfer;
+  const { dueCents, dueCurrency, expiresOn, paid, isClosedOrder, isDeleted } = transfer;
   const isSame = line.currency === dueCurrency;
   const issues: [TransferIssue, boolean][] = [
+    ['deleted', isDeleted],
     ['late', paid === 'no' && (line.day > expiresOn || isClosedOrder)],
     ['short', isSame && line.amountCents < dueCents],
     ['over', isSame && line.amountCents > dueCents],

@@ -14,6 +14,7 @@ const awaited = (given: Partial<AwaitedTransfer> = {}): AwaitedTransfer => ({
   isOpen: true,
   paid: 'no',
   isClosedOrder: false,
+  isDeleted: false,
   ...given,
 });
 const line = (given: object = {}) => ({

@@ -91,7 +91,7 @@ export async function closeTransfer(
     .where(and(eq(transfers.orderId, orderId), eq(transfers.number, number), isNull(transfers.closedAt)));
 }
 
-/** With one of the references, or open with one of the amounts. */
+/** With one of the references, also of deleted orders, or open with one of the amounts. */
 export async function listAwaited(
   db: Queryable,
   { references, cents }: { references: string[]; cents: number[] },
@@ -101,20 +101,27 @@ export async function listAwaited(
     db,
     or(
       references.length > 0 ? inArray(transfers.reference, references) : undefined,
-      cents.length > 0 ? and(isOpen, inArray(transfers.dueCents, cents)) : undefined,
+      cents.length > 0 ? and(isOpen, inArray(transfers.dueCents, cents), isNull(orders.deletedAt)) : undefined,
     ) ?? sql`false`,
   );
 }
 
-/** The newest transfer of an order; null: the buyer never chose one. */
-export async function findAwaited(tx: Tx, orderId: string): Promise<AwaitedTransfer | null> {
-  return (await selectAwaited(tx, eq(transfers.orderId, orderId))).at(-1) ?? null;
+/** The transfer of an order that has one of the references, otherwise its newest one; null: the buyer never chose one. */
+export async function findAwaited(
+  tx: Tx,
+  orderId: string,
+  references: readonly string[],
+): Promise<AwaitedTransfer | null> {
+  const found = await selectAwaited(tx, eq(transfers.orderId, orderId));
+  return found.findLast(({ reference }) => references.includes(reference)) ?? found.at(-1) ?? null;
 }
 
 async function selectAwaited(at: Queryable, where: SQL): Promise<AwaitedTransfer[]> {
   const { orderId, number, reference, dueCents, dueCurrency, openedAt, expiresAt } = transfers;
   const dayOf = (moment: SQL) => sql<string>`to_char(${toZonedDay(moment, ordersZone)}, 'YYYY-MM-DD')`;
-  const ofGateway = sql`exists (select from ${paymentAttempts} p where p.order_id = ${orderId} and p.state = 'paid')`;
+  // A mismatch is money, too, although it does not pay the order.
+  const ofGateway = sql`exists (select from ${paymentAttempts} p where p.order_id = ${orderId}
+    and p.state in ('paid', 'mismatch'))`;
   const isAccepted = sql`exists (select from ${transferDecisions} d where d.order_id = ${orderId} and d.decision = 'accepted')`;
   return at
     .select({
@@ -129,10 +136,11 @@ async function selectAwaited(at: Queryable, where: SQL): Promise<AwaitedTransfer
       paid: sql<AwaitedTransfer['paid']>`case when ${orders.paidAt} is null then 'no'
         when ${ofGateway} or ${isAccepted} then 'otherwise' else 'recorded' end`,
       isClosedOrder: sql<boolean>`${orders.status} = 'failed'`,
+      isDeleted: sql<boolean>`${orders.deletedAt} is not null`,
     })
     .from(transfers)
     .innerJoin(orders, eq(orders.id, orderId))
-    .where(and(isNull(orders.deletedAt), where))
+    .where(where)
     .orderBy(asc(orderId), asc(number))
     .limit(mostCompared);
 }

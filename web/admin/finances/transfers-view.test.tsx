@@ -57,8 +57,8 @@ it('D-101: proposes lines of a file, and decides about each with a note', async 
   expect(text()).toContain('2 transfers arrived, 1 for no order, 1 outgoing');
   expect(store.calls(match)[0]?.body).toEqual({ file: 'Date,Amount,Description', currency: 'USD' });
   expect(text()).toContain('Too little');
-  expect(text()).toContain('30.00 USD until');
-  await click(button('Accept: 29.00 USD, K7QX2M9TB4VA'));
+  expect(text()).toContain('$30.00 until');
+  await click(button('Accept: $29.00, K7QX2M9TB4VA'));
   expect(document.body.textContent).toContain('The order counts as paid in full.');
   await fill(field('[name=note]'), 'A dollar is fine');
   store.on(match, { body: { ...found, decided: 1, matched: 0, proposals: [] } });
@@ -75,6 +75,16 @@ it('D-101: proposes lines of a file, and decides about each with a note', async 
   });
   expect(text()).toContain('No line fits an order');
   expect(store.calls(match)[1]?.body).toMatchObject({ columns: found.columns, day_order: 'ymd' });
+});
+
+it('D-101: a line of a deleted order can only be left', async () => {
+  store.on(match, { body: { ...found, proposals: [{ ...proposal, issues: ['deleted'] }] } });
+  await openSection(<TransfersView />);
+  await choose('Date,Amount,Description');
+  expect(text()).toContain('Order deleted');
+  expect(text()).toContain('The order was deleted. Return the transfer');
+  const labels = [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? '');
+  expect(labels.filter((label) => label.includes(proposal.order_id))).toEqual(['Leave: 29.00 USD, K7QX2M9TB4VA']);
 });
 
 it('D-101: a file that is refused shows the sentence of the store', async () => {

@@ -7,6 +7,7 @@ import {
   bankColumns,
   bankFileLimits,
   type TransferCurrency,
+  type TransferIssue,
   transferCurrencies,
 } from '../../../contract/transfer-rules.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -21,6 +22,7 @@ import { allOrderCalls } from '../live-calls.ts';
 import { NoteField } from '../note-field.tsx';
 import { Panel } from '../panel.tsx';
 import { ordersPath } from '../paths.ts';
+import { providerAmount } from '../provider/provider-amount.ts';
 import { Refusal } from '../refusal.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { type ChosenFile, CsvColumns, CsvFileButton } from './csv-fields.tsx';
@@ -137,12 +139,16 @@ function Proposals({ found, onDecide }: ProposalsProps) {
   );
 }
 
+const severeIssues: readonly TransferIssue[] = ['deleted', 'second', 'currency'];
+
 function ProposalCard({ proposal, onDecide }: { proposal: Proposal } & Pick<ProposalsProps, 'onDecide'>) {
   const { finances, dates } = usePageTexts();
   const texts = finances.transfers;
   const { day, text, amount, currency, order_id, reference, by, due, due_currency, expires_on, issues, others } =
     proposal;
-  const arrived = formatMoney(amount, currency);
+  const arrived = providerAmount(amount, currency);
+  const isDeleted = issues.includes('deleted');
+  const canAccept = !isDeleted && !(issues.includes('second') && issues.length > 1);
   return (
     <li className="grid gap-3 rounded-card border border-hairline p-4 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
       <div className="min-w-0">
@@ -151,31 +157,40 @@ function ProposalCard({ proposal, onDecide }: { proposal: Proposal } & Pick<Prop
       </div>
       <div className="grid min-w-0 content-start gap-1.5">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <Link href={`${ordersPath}/${order_id}`} className="font-semibold underline" translate="no">
-            {order_id}
-          </Link>
+          {isDeleted ? (
+            <span className="font-semibold" translate="no">
+              {order_id}
+            </span>
+          ) : (
+            <Link href={`${ordersPath}/${order_id}`} className="font-semibold underline" translate="no">
+              {order_id}
+            </Link>
+          )}
           {issues.length === 0 ? <Badge tone={by === 'reference' ? 'green' : 'blue'}>{texts.by[by]}</Badge> : null}
           {issues.map((issue) => (
-            <Badge key={issue} tone={issue === 'second' || issue === 'currency' ? 'red' : 'orange'}>
+            <Badge key={issue} tone={severeIssues.includes(issue) ? 'red' : 'orange'}>
               {texts.issues[issue]}
             </Badge>
           ))}
         </p>
         <p className="text-muted tabular-nums">
-          {texts.waits(formatMoney(due, due_currency), dates.span(expires_on, expires_on), reference)}
+          {texts.waits(providerAmount(due, due_currency), dates.span(expires_on, expires_on), reference)}
         </p>
+        {isDeleted ? <p className="text-orange-ink">{texts.issueHelp.deleted}</p> : null}
         {others > 0 ? <p className="text-orange-ink">{texts.others(others)}</p> : null}
       </div>
       <Allowed call="decideTransfer">
         <div className="flex flex-wrap content-start gap-2 md:justify-end">
-          <Button
-            size="sm"
-            variant="primary"
-            aria-label={`${texts.accept}: ${arrived}, ${order_id}`}
-            onClick={() => onDecide(proposal, 'accepted')}
-          >
-            {texts.accept}
-          </Button>
+          {canAccept ? (
+            <Button
+              size="sm"
+              variant="primary"
+              aria-label={`${texts.accept}: ${arrived}, ${order_id}`}
+              onClick={() => onDecide(proposal, 'accepted')}
+            >
+              {texts.accept}
+            </Button>
+          ) : null}
           <Button
             size="sm"
             aria-label={`${texts.leave}: ${arrived}, ${order_id}`}
@@ -216,8 +231,8 @@ function DecisionDialog({ proposal, decision, onClose, onDone }: DecisionDialogP
         })
       }
     >
-      <p className="font-semibold tabular-nums">{formatMoney(amount, currency)}</p>
-      <p>{isAccepted ? texts.acceptHelp : texts.leaveHelp}</p>
+      <p className="font-semibold tabular-nums">{providerAmount(amount, currency)}</p>
+      {isAccepted && isPaidBefore(issues) ? null : <p>{isAccepted ? texts.acceptHelp : texts.leaveHelp}</p>}
       {isAccepted && issues.length > 0 ? (
         <ul className="grid gap-1 text-orange-ink">
           {issues.map((issue) => (
@@ -237,6 +252,7 @@ function DecisionDialog({ proposal, decision, onClose, onDone }: DecisionDialogP
   );
 }
 
-function formatMoney(amount: number, currency: TransferCurrency): string {
-  return `${amount.toFixed(2)} ${currency}`;
+/** The line changes nothing of the order's delivery. */
+function isPaidBefore(issues: Proposal['issues']): boolean {
+  return issues.includes('second') || issues.includes('recorded');
 }

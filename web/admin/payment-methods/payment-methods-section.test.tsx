@@ -52,7 +52,7 @@ it('D-100: enters, tests and turns on the keys of a gateway', async () => {
   store.on(call, listed(mpgs, stripe));
   await openSection(<PaymentMethodsSection />);
   expect(text()).toContain('Set by the environment (MPGS_BASE_URL');
-  expect(button('Turn on').disabled).toBe(true);
+  expect(button('Turn on: Stripe').disabled).toBe(true);
   await click(button('Keys of Stripe'));
   await fill(field('[name=stripe-publishable_key]'), 'pk_test_1');
   await fill(field('[name=stripe-secret_key]'), 'sk_test_1');
@@ -70,12 +70,12 @@ it('D-100: enters, tests and turns on the keys of a gateway', async () => {
   store.on(call, listed(mpgs, { ...savedStripe, test: 'failed', tested_at: new Date().toISOString() }));
   await click(button('Test the keys of Stripe'));
   expect(text()).toContain(problem);
-  expect(button('Turn on').disabled).toBe(true);
+  expect(button('Turn on: Stripe').disabled).toBe(true);
   store.on(test, { body: { problem: null } });
   store.on(call, listed(mpgs, { ...savedStripe, test: 'passed', tested_at: new Date().toISOString() }));
   await click(button('Test the keys of Stripe'));
   store.on(save, listed(mpgs, { ...savedStripe, is_on: true }));
-  await click(button('Turn on'));
+  await click(button('Turn on: Stripe'));
   expect(store.calls(save)[0]?.body).toEqual({
     is_on: true,
     titles: {},
@@ -96,12 +96,28 @@ it('D-57: a saved secret is shown masked, and stays where its field is empty', a
   expect(store.calls(saveKeys)[0]?.body).toEqual({ publishable_key: 'pk_test_1' });
 });
 
+it('D-100: keys of an account whose payments are watched stay, and the dialogs show the sentence of the store', async () => {
+  const message = 'The store still watches 2 payments of this gateway, and needs the keys of their account.';
+  const refused = { status: 409, body: { code: 'conflict', message } };
+  store.on(call, listed(mpgs, savedStripe));
+  store.on(saveKeys, refused);
+  store.on('DELETE /api/admin/payment-methods/stripe/keys', refused);
+  await openSection(<PaymentMethodsSection />);
+  await click(button('Keys of Stripe'));
+  await click(button('Save keys'));
+  expect(document.querySelector('dialog')?.textContent).toContain(message);
+  await click(button('Cancel', document.querySelector('dialog') ?? document));
+  await click(button('Remove the keys of Stripe'));
+  await click(button('Remove keys', document.querySelector('dialog') ?? document));
+  expect(document.querySelector('dialog')?.textContent).toContain(message);
+});
+
 it('D-100: titles, limits and countries; order by buttons', async () => {
   store.on(call, listed(mpgs, savedStripe));
   store.on(save, listed(mpgs, savedStripe));
   store.on(saveMpgs, listed(savedStripe, mpgs));
   await openSection(<PaymentMethodsSection />);
-  expect(button('Move Mastercard Gateway up').disabled).toBe(true);
+  expect(button('Move Mastercard Gateway up').getAttribute('aria-disabled')).toBe('true');
   await click(button('Titles and limits of Stripe'));
   await fill(field('[name=title-pt]'), 'Cartão');
   await fill(field('[name=minimum]'), '5.50');
@@ -122,7 +138,7 @@ it('D-100: the last method that is turned off closes the store, which is said be
   store.on(call, listed(mpgs, stripe));
   store.on(saveMpgs, { body: { ...listed({ ...mpgs, is_on: false }, stripe).body, is_open: false } });
   await openSection(<PaymentMethodsSection />);
-  await click(button('Turn off'));
+  await click(button('Turn off: Mastercard Gateway'));
   expect(document.body.textContent).toContain('the store takes no orders until you turn one on');
   await click(button('Turn off', document.querySelector('dialog') ?? document));
   expect(store.calls(saveMpgs)[0]?.body).toMatchObject({ is_on: false });
@@ -137,7 +153,7 @@ it('D-101: a transfer is turned on once its instructions are saved; a refusal sh
   store.on('GET /api/admin/transfer-settings', { body: { settings: null } });
   await openSection(<PaymentMethodsSection />);
   expect(text()).toContain('None yet. Enter them');
-  expect(button('Turn on').disabled).toBe(true);
+  expect(button('Turn on: Bank transfer').disabled).toBe(true);
   await click(button('Instructions of Bank transfer'));
   const [english, portuguese] = document.querySelectorAll<HTMLTextAreaElement>('dialog textarea');
   await fill(english as never, 'Send {{sum}} to 123456-7');
@@ -159,6 +175,6 @@ it('D-101: a transfer is turned on once its instructions are saved; a refusal sh
   store.on(call, listed(mpgs, { ...manual, test: 'passed' }));
   await click(button('Save'));
   store.on(saveManual, listed(mpgs, { ...manual, test: 'passed', is_on: true }));
-  await click(button('Turn on'));
+  await click(button('Turn on: Bank transfer'));
   expect(store.calls(saveManual)[0]?.body).toMatchObject({ is_on: true });
 });

@@ -104,13 +104,14 @@ function MethodCard({ method, webhookUrl, place, count, isLastOn }: MethodCardPr
       <Facts method={method} webhookUrl={webhookUrl} />
       <div className="flex flex-wrap gap-2">
         {isOn ? (
-          <Button size="sm" onClick={() => setDialog('off')}>
+          <Button size="sm" aria-label={`${texts.turnOff}: ${title}`} onClick={() => setDialog('off')}>
             {texts.turnOff}
           </Button>
         ) : (
           <Button
             size="sm"
             variant="primary"
+            aria-label={`${texts.turnOn}: ${title}`}
             waiting={save.isPending}
             disabled={!isTested}
             onClick={() => change({ is_on: true })}
@@ -188,7 +189,8 @@ function State({ method: { is_on: isOn, is_healthy: isHealthy } }: { method: Met
 function MoveButton({
   label,
   isUp = false,
-  ...rest
+  disabled,
+  onClick,
 }: {
   label: string;
   isUp?: boolean;
@@ -199,8 +201,10 @@ function MoveButton({
     <button
       type="button"
       aria-label={label}
-      {...rest}
-      className="rounded-card p-2 text-muted hover:bg-sunken hover:text-ink disabled:opacity-30 pointer-coarse:p-2.5"
+      // A disabled button would lose the focus while the new order is saved.
+      aria-disabled={disabled}
+      onClick={() => disabled || onClick()}
+      className="rounded-card p-2 text-muted hover:bg-sunken hover:text-ink aria-disabled:opacity-30 pointer-coarse:p-2.5"
     >
       <Icon name="chevronRight" className={isUp ? 'size-4 -rotate-90' : 'size-4 rotate-90'} />
     </button>

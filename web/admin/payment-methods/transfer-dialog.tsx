@@ -6,8 +6,8 @@ import { type Language, languages } from '../../../contract/languages.ts';
 import { transferLimits } from '../../../contract/transfer-instructions.ts';
 import type { TransferSettings } from '../../../contract/transfer-settings.ts';
 import { Field } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';
+import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { type ReadCall, useApi } from '../kit/use-api.ts';
 import { NoteField } from '../note-field.tsx';
@@ -19,7 +19,12 @@ type DialogProps = { renews: readonly ReadCall[]; onClose: () => void };
 
 export function TransferDialog(props: DialogProps) {
   const query = useApi(call, {});
-  return query.data ? <Form {...props} answer={query.data} /> : <Skeleton className="h-5 w-full" />;
+  const { paymentMethods: texts } = useSetupTexts();
+  return (
+    <Loaded query={query} failed={texts.transfer.failed} skeleton="h-5 w-full">
+      {(answer) => <Form {...props} answer={answer} />}
+    </Loaded>
+  );
 }
 
 const noPix = { key: '', name: '', city: '', brl_rate: '' };

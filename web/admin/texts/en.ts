@@ -250,6 +250,7 @@ export const audit = {
   } as Record<string, string>,
   /** Of the details of these actions. */
   details: {
+    accounts: 'Accounts',
     amountCents: 'Amount in cents',
     amounts: 'Amounts',
     answered: 'Answered',
@@ -270,6 +271,7 @@ export const audit = {
     expiresInDays: 'Days until it expires',
     fields: 'Fields',
     figures: 'Figures',
+    fingerprint: 'Fingerprint',
     folder: 'Folder',
     from: 'From',
     hiddenCountries: 'Hidden in',
@@ -298,6 +300,8 @@ export const audit = {
     orderId: 'Order',
     orders: 'Orders',
     outcome: 'Result',
+    pix: 'Pix',
+    pixKey: 'Pix key',
     port: 'Port',
     priority: 'Priority',
     quantity: 'Quantity',
@@ -1898,7 +1902,7 @@ export const payments = {
     opening: ['Opening', 'The store requested a payment form from the gateway.'],
     open: ['Open', 'The buyer has the payment form.'],
     awaitingTransfer: ['Waiting', 'The buyer has the instructions.'],
-    closedTransfer: ['Closed', 'The order waits for this transfer no more.'],
+    closedTransfer: ['Closed', 'The order no longer waits for this transfer.'],
     lost: ['Unknown', "The gateway's answer was lost when the form was opened. The buyer never got this form."],
     refused: ['Not opened', 'The gateway refused to open a payment form.'],
     closed: ['Closed', 'The form is closed. No money was taken.'],
@@ -2616,7 +2620,7 @@ export const settingsPages = {
     people: 'export erase customer gdpr lgpd request',
     backups: 'file age copy',
     'payment-methods':
-      'stripe mpgs mastercard gateway payment keys webhook environment variables cards countries limits',
+      'stripe mpgs mastercard gateway payment keys webhook environment variables cards countries limits bank transfer pix iban instructions',
     'backup-folder': 'backup_dir backup_keep schedule hour disk daily',
     restore: 'store:import import backup recover disaster command',
     smtp: 'email mail server sender smtp_url mail_from outgoing test password',
@@ -3255,7 +3259,7 @@ export const infrastructure = {
 // The payment methods, in English.
 
 export const paymentMethods = {
-  help: 'What buyers can pay with, in the order of the checkout. Without a choice by the buyer, the first card method is used.',
+  help: 'What buyers can pay with, in the order of the checkout. With several, the buyer chooses one before the card form.',
   failed: "Couldn't load the payment methods",
   closed: 'No payment method is on. The store takes no orders until you turn one on.',
   on: 'On',
@@ -3335,11 +3339,13 @@ export const paymentMethods = {
   transfer: {
     instructions: 'Instructions',
     open: 'Instructions of Bank transfer',
+    failed: "Couldn't load the instructions",
     ready: 'Saved',
     missing: 'None yet. Enter them, then you can turn this method on.',
     title: 'Bank transfer',
     instructionsIn: (language: string) => `Instructions in ${language}`,
-    instructionsHelp: 'Plain text with your account. {{amount}}, {{reference}} and {{expires}} are filled in.',
+    instructionsHelp:
+      'Plain text with your account. {{amount}}, {{reference}} and {{expires}} are filled in. With a rate below, {{amount}} is in reais in every language.',
     days: 'Days until the order expires',
     daysHelp: '1 to 30, from the moment when the buyer chooses the transfer.',
     pix: 'Pix',
@@ -3348,7 +3354,8 @@ export const paymentMethods = {
     name: 'Name of the receiver',
     city: 'City of the receiver',
     rate: 'Reais for a dollar',
-    rateHelp: 'Puts the amount in reais into the code. Empty: the payer enters the amount.',
+    rateHelp:
+      'The amount is then in reais, in the code and in the instructions. Empty: the payer enters the amount into the code.',
     save: 'Save',
     saved: 'Instructions saved',
   },
@@ -3445,6 +3452,7 @@ export const textPlaces = {
   receipt: 'Receipt',
   status: 'Status page',
   transfer: 'Payment by transfer',
+  methodChoice: 'Checkout, choice of a payment method',
   contact: 'Contact',
   notFound: 'Page not found',
   emails: 'Emails',
@@ -4058,7 +4066,7 @@ export const finances = {
   },
   transfers: {
     title: 'Transfers',
-    help: 'Choose the CSV file of your bank. The store proposes the orders that its lines pay, and keeps nothing of the file. Nothing is paid before you accept a line.',
+    help: 'Choose the CSV file of your bank. The store proposes the orders that its lines pay. Of the lines that you decide it keeps a hash, the day and the amount, of the others nothing. Nothing is paid before you accept a line.',
     columns: { day: 'Day', amount: 'Amount', text: 'Text' } satisfies Record<BankColumn, string>,
     currency: 'Currency of the account',
     counts: {
@@ -4073,6 +4081,7 @@ export const finances = {
     noneHelp: 'Check the columns and the currency of the account.',
     by: { reference: 'Reference fits', amount: 'Amount fits' },
     issues: {
+      deleted: 'Order deleted',
       late: 'Late',
       short: 'Too little',
       over: 'Too much',
@@ -4081,10 +4090,11 @@ export const finances = {
       second: 'Paid twice',
     } satisfies Record<TransferIssue, string>,
     issueHelp: {
+      deleted: 'The order was deleted. Return the transfer, and ignore the line with a note.',
       late: 'The transfer came after its last day. The order is opened again and delivered.',
       short: 'Less than the price arrived. The order counts as paid in full.',
       over: 'More than the price arrived. Return the rest yourself.',
-      currency: 'Another currency than the buyer was shown. Compare the amount.',
+      currency: 'Not the currency that the buyer was shown. Compare the amount.',
       recorded: 'The order was marked as paid before. The line is kept as its payment.',
       second: 'The order is paid. This becomes a second payment, which you refund by hand.',
     } satisfies Record<TransferIssue, string>,
@@ -4092,13 +4102,13 @@ export const finances = {
     others: (orders: number) =>
       orders === 1 ? 'One other order fits as well.' : `${orders} other orders fit as well.`,
     accept: 'Accept',
-    leave: 'Leave',
+    leave: 'Ignore',
     acceptTitle: (order: string) => `Accept the transfer for order ${order}`,
     acceptHelp: 'The order is marked as paid, and its links can be sent.',
-    leaveTitle: 'Leave this line',
+    leaveTitle: 'Ignore this line',
     leaveHelp: 'It pays nothing, and is not proposed again.',
     accepted: 'Transfer accepted',
-    left: 'Line left',
+    left: 'Line ignored',
     note: 'Note',
     noteHelp: 'Optional. It stays with the decision.',
   },

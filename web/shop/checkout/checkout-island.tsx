@@ -126,8 +126,19 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
   }
 
   function start(filled: typeof order): void {
-    const parts = { api, prices, words, newKey, keep };
-    pay(texts.placing, (method) => openPayment(filled, { ...parts, method }));
+    // A later choice of the payment method is for the same order.
+    let latest = filled;
+    const parts = {
+      api,
+      prices,
+      words,
+      newKey,
+      keep: (placed: PlacedOrder) => {
+        latest = { ...latest, placed };
+        keep(placed);
+      },
+    };
+    pay(texts.placing, (method) => openPayment(latest, { ...parts, method }));
   }
 
   function reopen(): boolean {
@@ -146,8 +157,8 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
 
   function onDismiss(): void {
     dismiss();
-    // This page is out of date: a fresh one shows the new prices and pauses, with everything that was typed.
-    if (failure?.code === 'price_changed' || failure?.code === 'category_paused') go(pathOf('checkout', lang));
+    // This page is out of date: a fresh one shows the new prices, pauses and payment methods, with everything that was typed.
+    if (/^(price_changed|category_paused|method_unavailable)$/.test(failure?.code ?? '')) go(pathOf('checkout', lang));
     else if (failure) focusLater(placeOf(failure));
   }
 

@@ -23,7 +23,7 @@ import { promisesOf } from './promises-of.ts';
 export default function CheckoutPage({ data, island }: PageProps) {
   const { page, island: texts } = textsFor(data).checkout;
   const { title, noscript, answers } = page;
-  const cards = acceptedCardNames(data.store.accepted_cards);
+  const cards = data.hasNoCards ? [] : acceptedCardNames(data.store.accepted_cards);
   const accepted = cards.length > 0 ? fill(answers.accepted, { cards: cards.join(', ') }) : '';
   return (
     <Frame data={data} header={<CheckoutHeader data={data} />} footer={<CheckoutFooter data={data} />}>
@@ -49,9 +49,10 @@ export default function CheckoutPage({ data, island }: PageProps) {
 }
 
 /** What buyers ask before they pay, without leaving the page. */
-function Answers({ data: { lang, store }, accepted }: Pick<PageProps, 'data'> & { accepted: string }) {
+function Answers({ data: { lang, store, hasNoCards }, accepted }: Pick<PageProps, 'data'> & { accepted: string }) {
   const { title, guarantee, price, cards, bank, posts } = textsFor({ lang, store }).checkout.page.answers;
   const [cardsTitle, cardsAnswer] = cards;
+  const ofCards = [[cardsTitle, `${cardsAnswer} ${accepted}`.trim()], bank];
   const kept = [sentences(lang, store.claims.guarantee), lossSentences(store.guarantee_days, lang)].join(' ').trim();
   return (
     <details className="question mt-6 text-sm">
@@ -60,14 +61,12 @@ function Answers({ data: { lang, store }, accepted }: Pick<PageProps, 'data'> & 
         <Icon name="chevronDown" className="text-muted" />
       </summary>
       <dl className="flex max-w-prose flex-col gap-2 pb-2">
-        {[[guarantee, kept], price, [cardsTitle, `${cardsAnswer} ${accepted}`.trim()], bank, posts].map(
-          ([subject, answer]) => (
-            <div key={subject}>
-              <dt className="font-semibold">{subject}</dt>
-              <dd className="text-muted">{answer}</dd>
-            </div>
-          ),
-        )}
+        {[[guarantee, kept], price, ...(hasNoCards ? [] : ofCards), posts].map(([subject, answer]) => (
+          <div key={subject}>
+            <dt className="font-semibold">{subject}</dt>
+            <dd className="text-muted">{answer}</dd>
+          </div>
+        ))}
       </dl>
     </details>
   );

@@ -25,6 +25,7 @@ export const checkoutFailureCodes = [
   'rate_limited',
   'unavailable',
   'in_flight',
+  'method_unavailable',
   // Failures that the page finds itself.
   'library_missing',
   'form_failed',

@@ -24,9 +24,9 @@ it('ERR-2, A-16: each type has two or three tips', () => {
 });
 
 it('D-61: a payment method that is not available is no trouble of the gateway', () => {
-  const message = 'This payment method is for orders from $5.00. Choose another one.';
+  const message = 'This payment method is for orders from $5.00.';
   const refused = new ApiError(409, { code: 'method_unavailable', reason: 'method_limits', message });
-  expect(sessionFailure(refused)).toEqual({ type: 'payment', code: 'unknown', serverText: message });
+  expect(sessionFailure(refused)).toEqual({ type: 'payment', code: 'method_unavailable', serverText: message });
 });
 
 it('S-8, S-9: too many requests are no failed payment, and say when to try again', () => {

@@ -60,7 +60,11 @@ export function sessionFailure(error: unknown): Failure {
   if (!(error instanceof ApiError)) return payment('gateway_refused');
   const refusal = refusalOf(error);
   const { code } = refusal;
-  if (error.body.code === 'method_unavailable') return { type: 'payment', ...refusal };
+  const { message } = error.body;
+  // The store's sentence names the limits.
+  if (error.body.code === 'method_unavailable') {
+    return { ...payment('method_unavailable'), ...(typeof message === 'string' ? { serverText: message } : {}) };
+  }
   if (code === 'email_refused') return { type: 'validation', code, field: 'email' };
   if (code === 'checkout_paused') return { type: 'server', code };
   if (code === 'rate_limited') return { type: 'server', code, ...retryOf(error) };

@@ -3,7 +3,7 @@ import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api.ts';
 import { click } from '../../testing.tsx';
-import { confirm, freshBrowser, init, methods, open, page, post } from './testing.tsx';
+import { confirm, create, freshBrowser, init, methods, open, page, post } from './testing.tsx';
 
 freshBrowser();
 
@@ -52,13 +52,22 @@ describe('D-61, D-100: several payment methods', () => {
     expect(document.querySelector('#payment-form form')).toBeNull();
     expect(document.body.textContent).not.toContain('Pay another way');
     expect(to(init)).toHaveLength(1);
+    await click(button(/^Bank transfer/));
+    await until(() => expect(to(init)).toHaveLength(2));
+    expect(to(init).map(({ input }) => input.body)).toMatchObject([{ orderId: 'ORDER1' }, { orderId: 'ORDER1' }]);
+    expect(to(create)).toHaveLength(1);
   });
 
   it('the last one of the buyer comes first, in the language and with the title of the store', async () => {
     localStorage.setItem('payment-method', 'manual');
     const titled = { methods: [offered('mpgs').methods[0], { method: 'manual', titles: { pt: 'Pix' } }] };
     const { names } = await openChoice({ [methods]: () => titled }, 'pt');
-    await until(() => expect(names()).toEqual(['PixUsado da última vez', 'CartãoCrédito ou débito']));
+    await until(() =>
+      expect(names()).toEqual([
+        'PixSua última escolha. O pedido começa quando o dinheiro chegar',
+        'CartãoCrédito ou débito',
+      ]),
+    );
   });
 
   it('a transfer leads to the page that states how to pay', async () => {
@@ -92,23 +101,21 @@ describe('D-61, D-100: several payment methods', () => {
     await until(() => expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1'));
   });
 
-  it('one that is no longer offered is refused with a sentence, and the rest can be chosen', async () => {
-    let now = offered('mpgs', 'manual');
-    const refuse = ({ input }: { input: Record<string, unknown> }) => {
-      if ((input.body as { method?: string }).method === 'mpgs') {
-        throw new ApiError(409, { code: 'method_unavailable', error: 'This payment method cannot be used now.' });
-      }
-      return { manual: {} };
-    };
-    const { names, button, card, complete, go } = await openChoice({ [methods]: () => now, [init]: refuse });
-    await until(() => expect(names()).toHaveLength(2));
-    now = offered('manual');
-    await click(button(/^Card/));
-    await until(() => expect(card()).toBeTruthy());
-    await click(button(/Try Again|Got it|OK|Close/i));
-    await complete();
-    await until(() => expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1'));
-  });
+  it.each(['en', 'pt'] as const)(
+    'one that is no longer offered is refused with a sentence in %s; the page is renewed',
+    async (lang) => {
+      const refuse = () => {
+        throw new ApiError(409, { code: 'method_unavailable', reason: 'method_limits', message: 'Only from $10.00.' });
+      };
+      const { names, all, card, go, one } = await openChoice({ [init]: refuse }, lang);
+      await until(() => expect(names()).toHaveLength(2));
+      await click(all('[role=group] button')[0] as Element);
+      await until(() => expect(card()).toBeTruthy());
+      expect(card()?.textContent).toMatch(/Only from \$10\.00|forma de pagamento não está disponível/);
+      await click(one('[role=alert] button'));
+      expect(go).toHaveBeenCalledWith(lang === 'en' ? '/checkout' : '/pt/checkout');
+    },
+  );
 
   it('two clicks open one payment', async () => {
     const { names, button, to } = await openChoice();

@@ -21,10 +21,10 @@ export function showMethods(methods: readonly OfferedMethod[]): ShowForm {
     for (const { method, titles } of withFirst(methods, last)) {
       const button = make('button', buttonLook);
       button.type = 'button';
-      const note = method === last ? choice.last : choice.notes[method];
+      const note = choice.notes[method];
       button.append(
         make('span', 'font-semibold', titles[lang] || choice.titles[method]),
-        make('span', 'text-sm text-muted', note),
+        make('span', 'text-sm text-muted', method === last ? `${choice.last}. ${note}` : note),
       );
       button.addEventListener('click', () => {
         saveLast(method);

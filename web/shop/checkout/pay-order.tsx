@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
 import { readOrder as readKeptOrder, saveOrder } from '../in-progress-order.ts';
 import { rememberLanguage } from '../language-memory.ts';
-import { successLink } from '../links.ts';
+import { payLink, successLink } from '../links.ts';
 import type { WithMemory } from '../memory.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { findOrderEmail, findOrderKey, saveOrderEmail } from '../order-email.ts';
@@ -171,7 +171,8 @@ function PayableOrder({
     rememberLanguage(lang);
     pay(texts.loading, async (method) => {
       const opened = await openExistingPayment({ id: order.id, amount, email, method }, { api, words });
-      if (email) saveOrderEmail(order.id, email.trim());
+      // The choice of a method has not compared it yet.
+      if (email && !('session' in opened && 'methods' in opened.session)) saveOrderEmail(order.id, email.trim());
       return opened;
     });
   }
@@ -209,7 +210,9 @@ function PayableOrder({
 
   function onDismiss(): void {
     dismiss();
-    focusLater(failure?.field === 'email' && !failure.isFixed ? emailId : payId);
+    // This page may be out of date.
+    if (failure?.code === 'method_unavailable') go(payLink(lang, order.id));
+    else focusLater(failure?.field === 'email' && !failure.isFixed ? emailId : payId);
   }
 
   return (

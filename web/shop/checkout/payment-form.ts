@@ -38,7 +38,7 @@ async function formOf({ sessionId, library }: OpenSession, hostedUrl: string): P
   const hosted = await awaitPaymentLibrary(hostedUrl, 'Checkout');
   return async () => {
     await showPaymentForm(hosted, sessionId);
-    return () => {};
+    return () => document.getElementById(paymentFormId)?.classList.remove('hosted');
   };
 }
 

@@ -35,7 +35,17 @@ type OrderIslandProps = OrderPartProps & {
 };
 
 export default function OrderIsland(props: OrderIslandProps) {
-  const { lang, texts, transfer, order: first, againCents, isSample = false, completedSeconds, api } = props;
+  const {
+    lang,
+    texts,
+    transfer,
+    hasOtherWays,
+    order: first,
+    againCents,
+    isSample = false,
+    completedSeconds,
+    api,
+  } = props;
   const [ownApi] = useState(() => api ?? createApi());
   const { order, staleSinceMs, acts } = useOrderPage(ownApi, first);
   const isHydrated = useHydrated();
@@ -46,7 +56,7 @@ export default function OrderIsland(props: OrderIslandProps) {
   const story = describeOrder(order);
   const { stage } = story;
   const heading = formatHeading(order, stage, texts, lang);
-  const part = { lang, texts, transfer, order, againCents };
+  const part = { lang, texts, transfer, hasOtherWays, order, againCents };
   const words = { texts: texts.states, lang, category: order.category, dateOf };
   const sentences = story.sentences
     .filter(({ key }) => !inHeading.includes(key))
@@ -124,7 +134,7 @@ function ExpectedEnd({ lang, texts, order, completedSeconds }: OrderIslandProps)
 }
 
 function NextStep({ story, ...props }: OrderPartProps & { story: OrderStory }) {
-  const { lang, texts, transfer, order } = props;
+  const { lang, texts, transfer, hasOtherWays, order } = props;
   const look = { variant: 'primary', size: 'lg', className: 'mt-5 max-sm:w-full' } as const;
   switch (story.next) {
     case 'again':
@@ -147,7 +157,7 @@ function NextStep({ story, ...props }: OrderPartProps & { story: OrderStory }) {
         </LinkButton>
       );
     case 'otherWay':
-      return (
+      return !hasOtherWays ? null : (
         <LinkButton href={payLink(lang, order.id)} {...look} variant={undefined}>
           {transfer?.otherWay ?? texts.payNow}
         </LinkButton>

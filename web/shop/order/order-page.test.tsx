@@ -21,6 +21,7 @@ function open(
   answer: (call: Call) => unknown = () => order,
   lang: Language = 'en',
   againCents: number | undefined = 1_500,
+  hasOtherWays = true,
 ) {
   window.history.replaceState(null, '', `/order/${order.id}/the-key`);
   const fake = fakeApi({ [read]: answer });
@@ -29,6 +30,7 @@ function open(
       lang={lang}
       texts={textsOf(lang).order}
       transfer={textsOf(lang).transfer}
+      hasOtherWays={hasOtherWays}
       order={order}
       againCents={againCents}
       api={fake.api}
@@ -53,6 +55,11 @@ describe('D-101: an order that waits for a transfer', () => {
     expect(text()).toMatch(/Must arrive by Mar 17, 2026 \d+:12 [AP]M\. Write the reference/);
     expect(one<HTMLAnchorElement>('a[href*="/checkout"]').textContent).toBe('Pay another way');
     expect(one('[data-stage]').dataset.stage).toBe('awaiting_transfer');
+  });
+
+  it('has no other way where the transfer is the only one', () => {
+    const { all } = open(transferOrder, undefined, 'en', undefined, false);
+    expect(all('a[href*="/checkout"]')).toEqual([]);
   });
 
   it('shows the code of Pix as an image and as text, with its own amount', async () => {

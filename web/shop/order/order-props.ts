@@ -12,4 +12,6 @@ export type OrderPartProps = {
   againCents?: number | undefined;
   /** Of an order that can be paid. */
   transfer?: Catalogue['transfer'] | undefined;
+  /** Several payment methods are on. */
+  hasOtherWays?: boolean | undefined;
 };

@@ -27,6 +27,8 @@ export type SuccessIslandProps = {
   lang: Language;
   texts: Catalogue['success'];
   transfer: Catalogue['transfer'];
+  /** Several payment methods are on. */
+  hasOtherWays?: boolean;
   posts: Catalogue['order']['posts'];
   bar: string;
 };
@@ -73,7 +75,7 @@ export default function SuccessIsland({ api, ...props }: SuccessProps) {
   );
 }
 
-function Found({ found, lang, texts, transfer, posts, bar }: FoundProps) {
+function Found({ found, lang, texts, transfer, hasOtherWays, posts, bar }: FoundProps) {
   const { page, receiptPath, orderPath, isLong } = found;
   // Without a payment status, a status that is not final counts as confirming.
   const order: ShownOrder = isConfirming(found.order) ? { ...found.order, payment: 'confirming' } : found.order;
@@ -99,7 +101,14 @@ function Found({ found, lang, texts, transfer, posts, bar }: FoundProps) {
           <TransferBox lang={lang} texts={transfer} transfer={page.transfer} />
         </Suspense>
       ) : null}
-      <NextSteps order={order} story={story} page={pagePath} lang={lang} texts={texts} otherWay={transfer.otherWay} />
+      <NextSteps
+        order={order}
+        story={story}
+        page={pagePath}
+        lang={lang}
+        texts={texts}
+        otherWay={hasOtherWays ? transfer.otherWay : null}
+      />
       {receiptPath ? (
         <p className="text-center">
           <a
@@ -145,7 +154,12 @@ function signOf({ stage }: OrderStory): Sign {
   return signs[stage] ?? 'done';
 }
 
-type NextStepsProps = LinkProps & { order: ShownOrder; story: OrderStory; page: string | null; otherWay: string };
+type NextStepsProps = LinkProps & {
+  order: ShownOrder;
+  story: OrderStory;
+  page: string | null;
+  otherWay: string | null;
+};
 
 const supported: readonly OrderStage[] = [
   'closed',
@@ -199,7 +213,7 @@ function NextSteps({ order, story: { stage, next }, page, lang, texts, otherWay 
         variant={isTrackMain ? 'primary' : undefined}
         className={isTrackMain ? 'sm:col-span-2' : undefined}
       />
-      {next === 'otherWay' ? (
+      {next === 'otherWay' && otherWay !== null ? (
         <LinkButton href={payLink(lang, order.id)} wide>
           {otherWay}
         </LinkButton>

@@ -43,6 +43,7 @@ export async function open(answers: Record<string, (call: Call) => unknown>, que
         lang="en"
         texts={success}
         transfer={textsOf('en').transfer}
+        hasOtherWays
         posts={page.posts}
         bar={page.bar}
         api={fake.api}

@@ -3,6 +3,7 @@ import { byName } from '../../../contract/by-name.ts';
 import { languages } from '../../../contract/languages.ts';
 import type { PageData } from '../../../contract/pages.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
+import type { TextCatalogue } from '../../../contract/text-settings.ts';
 import { createTextTree } from '../../../contract/text-tree.ts';
 import { type Catalogue, catalogues, plainTexts, transferTexts } from './presets.ts';
 
@@ -10,7 +11,10 @@ export type { Catalogue } from './presets.ts';
 
 const tree = createTextTree<Catalogue>({ prefix: '', specified: catalogues, plain: plainTexts });
 
-export const shopTexts = tree.entries;
+export const shopTexts: TextCatalogue = tree.entries.map(({ key, texts }) => ({
+  key,
+  texts: byName(languages, (lang) => ({ ...texts[lang], withTransfers: transferTexts[lang][key] })),
+}));
 export const textsOf = tree.textsOf;
 
 const ofTransfers = new WeakMap<StoreProfile, StoreProfile>();

@@ -45,7 +45,7 @@ export const enMethodChoice = {
     stripe: 'Also Apple Pay or Google Pay, where your device has them',
     manual: 'Your order starts when the money arrives',
   } satisfies Record<PaymentMethod, string>,
-  last: 'Used last time',
+  last: 'Your last choice',
   other: 'Pay another way',
 } as const;
 /** How to pay by transfer: on the checkout and on the page of the order. */
@@ -59,7 +59,7 @@ export const enTransfer = {
   copy: 'Copy',
   copied: 'Copied',
   until: 'Must arrive by {date}.',
-  note: 'Write the reference in your transfer, so that we find it.',
+  note: 'Write the reference in your transfer, so that we can find it.',
   otherWay: 'Pay another way',
 } as const;
 /** The sentences about an order, by the keys of `contract/order-state.ts`: the same on every page. */
@@ -473,7 +473,7 @@ export const enLegal = {
           'We count visits without cookies: the page, the site that led to it, how long it was open, the kind of device, browser and screen, the language, the time zone, the country and, where it is known, the city. {address} and you are told apart from others by a code that changes every day.',
           'These records are deleted after {visits} days. Only totals stay. Which pages are open right now, with the name and version of your browser, is deleted within two days.',
           'If your browser asks not to be tracked (Global Privacy Control or Do Not Track), no record is stored at all, only a daily count goes up by one.',
-          'Your browser itself remembers the language you chose, where there are several the payment method you used last, that you have been here before and, until you close the tab, the order you are putting together, the link or site that led you to us, the email, links and keys of the orders you placed, and when you opened its last pages.',
+          'Your browser itself remembers the language you chose, the payment method you chose last (where there are several), that you have been here before and, until you close the tab, the order you are putting together, the link or site that led you to us, the email, links and keys of the orders you placed, and when you opened its last pages.',
         ],
       },
       {
@@ -645,6 +645,7 @@ const enCheckoutFailures = {
   rate_limited: errors.rate_limited.message,
   unavailable: errors.unavailable.message,
   in_flight: errors.in_flight.message,
+  method_unavailable: errors.method_unavailable.message,
   library_missing: messages.paymentLibraryMissing,
   form_failed: messages.paymentInitFailed,
   form_timed_out: 'The card form timed out. Please try again.',
@@ -1156,8 +1157,11 @@ export const enWithTransfers = {
   'success.states.refunds.done': 'On {date} we sent {amount} back the way you paid.',
   'success.states.refunds.undated': 'We sent {amount} back the way you paid.',
   'success.states.refunds.pending': '{amount} is on its way back, since {date}.',
+  'checkout.page.noscript': 'Paying needs JavaScript.',
   'checkout.island.loading': 'Loading the payment ...',
+  'legal.privacy.sections.0.text.2':
+    'Card details go straight to the payment provider. We learn only whether a payment went through, for how much, its number, and the kind of card with its last four digits. Of a transfer we keep its reference, day and amount, a code computed from the line of our bank, and our note about it.',
   'legal.terms.sections.4.text.1':
-    'You pay by card in the form of our payment provider, or by transfer. An order that is not paid expires by itself.',
+    'You pay in the form of our payment provider or by transfer, as the checkout offers it. An order that is not paid expires by itself.',
   'legal.refunds.sections.3.text.0': `The money goes back the way you paid, never anywhere else. ${facts.bankDays}`,
 } as const;

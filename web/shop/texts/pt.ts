@@ -51,7 +51,7 @@ export const ptMethodChoice = {
     stripe: 'Também Apple Pay ou Google Pay, se o seu aparelho tiver',
     manual: 'O pedido começa quando o dinheiro chegar',
   },
-  last: 'Usado da última vez',
+  last: 'Sua última escolha',
   other: 'Pagar de outra forma',
 } satisfies Translation<typeof enMethodChoice>;
 export const ptTransfer = {
@@ -64,7 +64,7 @@ export const ptTransfer = {
   copy: 'Copiar',
   copied: 'Copiado',
   until: 'Deve chegar até {date}.',
-  note: 'Escreva a referência na sua transferência, para que possamos encontrá-la.',
+  note: 'Escreva a referência na transferência, para que possamos encontrá-la.',
   otherWay: 'Pagar de outra forma',
 } as const satisfies Translation<typeof enTransfer>;
 export const states = {
@@ -75,7 +75,7 @@ export const states = {
     confirming:
       'Não pague de novo. A confirmação leva só um instante. A página se atualiza sozinha: você pode fechá-la e voltar depois.',
     confirmingLong:
-      'Não pague de novo. A confirmação está demorando mais que o normal. A página se atualiza sozinha, e seu pagamento não se perde se você fechá-la.',
+      'Não pague de novo. A confirmação está demorando mais que o normal. A página se atualiza sozinha, e o pagamento não se perde se ela for fechada.',
     declined: 'Nada foi cobrado. Você pode tentar com outro cartão.',
     expired: 'Nada foi cobrado. Você ainda pode pagar este pedido.',
     closed: 'Nada foi cobrado. Este pedido foi encerrado e nada será entregue. Você pode fazer um novo pedido.',
@@ -269,7 +269,7 @@ export const ptOrder = {
     chosen: {
       note: linkChosen,
       hiddenRetry:
-        'Não conseguimos ver o que este link abre. Deixe-o público: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
+        'Não conseguimos ver o que este link abre. Deixe-o público: tentamos de novo depois de uma hora e, então, até duas vezes por dia.',
       hidden: 'Não conseguimos ver o que este link abre. Deixe-o público ou use o link de uma publicação.',
       afterOtherOrder: 'Outro pedido para este link está em entrega. Este começa quando ele terminar.',
       to_send: 'É o próximo da fila.',
@@ -304,7 +304,7 @@ export const ptOrder = {
       refunded: 'O que não foi entregue aqui foi reembolsado.',
       stopped: 'Nada mais será enviado aqui.',
       hiddenRetry:
-        'Não conseguimos ver esta publicação. Deixe-a pública: tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
+        'Não conseguimos ver esta publicação. Deixe-a pública: tentamos de novo depois de uma hora e, então, até duas vezes por dia.',
       hidden: 'Não conseguimos ver esta publicação. Deixe-a pública ou use outra.',
       deliveredHidden: 'Tudo entregue. Para repor uma queda, deixe a publicação pública.',
       lost: 'Uma parte se perdeu e está sendo entregue de novo.',
@@ -472,7 +472,7 @@ export const ptLegal = {
           'Contamos as visitas sem cookies: a página, o site que levou a ela, quanto tempo ficou aberta, o tipo de aparelho, de navegador e de tela, o idioma, o fuso horário, o país e, quando conhecida, a cidade. {address} e o que distingue você dos demais é um código que muda todos os dias.',
           'Esses registros são apagados após {visits} dias. Ficam apenas os totais. A lista das páginas abertas agora, com o nome e a versão do seu navegador, é apagada em até dois dias.',
           'Se o seu navegador pede para não ser rastreado (Global Privacy Control ou Do Not Track), nenhum registro é guardado: apenas uma contagem diária aumenta em um.',
-          'O próprio navegador lembra o idioma escolhido, a última forma de pagamento usada onde há várias, que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando, o link ou site que trouxe você até nós, o e-mail, os links e as chaves dos pedidos que você fez e quando as últimas páginas foram abertas.',
+          'O próprio navegador lembra o idioma escolhido, a última forma de pagamento escolhida (onde há várias), que você já esteve aqui e, até a aba ser fechada, o pedido que você está montando, o link ou site que trouxe você até nós, o e-mail, os links e as chaves dos pedidos que você fez e quando as últimas páginas foram abertas.',
         ],
       },
       {
@@ -647,6 +647,7 @@ const ptCheckoutFailures = {
   card_declines: 'Muitos cartões foram recusados. Nada foi cobrado. Espere um pouco antes de tentar pagar de novo.',
   rate_limited: 'Muitas tentativas seguidas. Espere um pouco e tente novamente.',
   unavailable: 'A loja está ocupada. Tente novamente em instantes.',
+  method_unavailable: 'Esta forma de pagamento não está disponível para este pedido.',
   in_flight: 'Este mesmo pedido já está sendo processado. Tente novamente em instantes.',
   library_missing: 'O sistema de pagamento ainda está carregando... Atualize a página e tente novamente!',
   form_failed: 'Não foi possível iniciar o pagamento. Nossa equipe já foi avisada e está cuidando disso!',
@@ -1177,8 +1178,11 @@ export const ptWithTransfers = {
   'success.states.refunds.done': 'Em {date}, devolvemos {amount} pela forma de pagamento usada.',
   'success.states.refunds.undated': 'Devolvemos {amount} pela forma de pagamento usada.',
   'success.states.refunds.pending': 'Desde {date}, {amount} está sendo devolvido.',
+  'checkout.page.noscript': 'Para pagar, é preciso ativar o JavaScript.',
   'checkout.island.loading': 'Carregando o pagamento ...',
+  'legal.privacy.sections.0.text.2':
+    'Os dados do cartão vão direto para o provedor de pagamentos. Ficamos sabendo apenas se o pagamento foi aprovado, o valor, o número da transação e o tipo do cartão com os quatro últimos dígitos. De uma transferência guardamos a referência, o dia, o valor, um código calculado da linha do nosso banco e a nossa nota sobre ela.',
   'legal.terms.sections.4.text.1':
-    'O pagamento é feito com cartão, no formulário do nosso provedor de pagamentos, ou por transferência. Um pedido que não é pago expira sozinho.',
+    'O pagamento é feito no formulário do nosso provedor de pagamentos ou por transferência, conforme as opções do checkout. Um pedido que não é pago expira sozinho.',
   'legal.refunds.sections.3.text.0': `O dinheiro volta pela forma de pagamento usada, nunca por outro caminho. ${facts.bankDays}`,
 } as const satisfies Translation<typeof enWithTransfers>;

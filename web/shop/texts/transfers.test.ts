@@ -26,6 +26,12 @@ describe.each(languages)('D-61: the texts of a store that takes transfers, in %s
     expect(JSON.stringify(textsFor({ lang, store }))).toMatch(byCard);
   });
 
+  it('of checkout and rules are true where transfers are the only method', () => {
+    const { checkout, legal } = textsFor({ lang, store: takingTransfers(store) });
+    expect(checkout.page.noscript).not.toMatch(/card|cartão/i);
+    expect(JSON.stringify([legal.terms, legal.refunds])).not.toMatch(/card|cartão/i);
+  });
+
   it('keep what the operator wrote', () => {
     const own = { ...store.texts[lang], changed: { 'home.page.lead': 'Own words.' } };
     const changed = { ...store, texts: { ...store.texts, [lang]: own } };

@@ -21,6 +21,7 @@ const places: Record<PlaceName, PreviewSubject> = {
   receipt: 'receipt',
   status: 'status',
   transfer: 'order',
+  methodChoice: 'checkout',
   contact: 'contact',
   notFound: 'not-found',
   emails: 'email',
