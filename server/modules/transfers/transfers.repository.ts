@@ -34,11 +34,6 @@ export async function listOpen(at: Queryable, orderIds: readonly string[]): Prom
   return new Map(found.map((transfer) => [transfer.orderId, transfer]));
 }
 
-/** Oldest first. */
-export async function listTransfers(at: Queryable, orderId: string): Promise<Transfer[]> {
-  return at.select(columns(at)).from(transfers).where(eq(transfers.orderId, orderId)).orderBy(asc(transfers.number));
-}
-
 function columns(at: Queryable) {
   return { ...getTableColumns(transfers), isOver: sql<boolean>`${transfers.expiresAt} <= ${dbNow(at)}` };
 }
