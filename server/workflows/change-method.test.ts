@@ -1,14 +1,16 @@
 // Gateway rule 9 with two card methods: a buyer changes the method of an order.
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type MethodSetup, startMethodSetup, turnOnStripe } from '../../tests/support/method-setup.ts';
 import { type Placed, placeOrder, sessionBody } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { owner } from '../../tests/support/store.ts';
+import { transferSteps } from '../../tests/support/transfer-steps.ts';
 
 let setup: MethodSetup;
 beforeAll(async () => {
   setup = await startMethodSetup();
   await turnOnStripe(setup.store);
+  await transferSteps(() => setup.store).turnOn();
 });
 afterAll(() => setup.stop());
 beforeEach(async () => {
@@ -17,7 +19,7 @@ beforeEach(async () => {
 });
 
 const { alertsOf, attemptsOf, confirm, init, read, rows } = paymentSteps(() => setup.store);
-const open = (order: Placed, method: 'mpgs' | 'stripe') => init({ ...sessionBody(order), method });
+const open = (order: Placed, method?: 'mpgs' | 'stripe' | 'manual') => init({ ...sessionBody(order), method });
 const opened = async (order: Placed, method: 'mpgs' | 'stripe') => {
   const { status, body } = await open(order, method);
   expect(status).toBe(200);
@@ -106,4 +108,113 @@ test('rule 9: a payment that an admin confirms ends the open form', async () => 
   await setup.store.drain();
   expect(session.status).toBe('expired');
   expect(await attemptsOf(order.id)).toMatchObject([{ state: 'closed' }]);
+});
+
+describe('rules 7 and 9: a payment without a result yet', () => {
+  const refused = { status: 409, body: { code: 'order_closed', reason: 'payment_checked' } };
+
+  test('at Mastercard Gateway keeps every other form closed, until it is declined', async () => {
+    const order = await placeOrder(setup.store);
+    const form = await opened(order, 'mpgs');
+    await setup.store.control('/gateway/fail', { kind: 'settle_later' });
+    await payAtMpgs(form);
+    expect((await confirm(order.id)).status).toBe('pending');
+    for (const method of ['stripe', 'manual'] as const) expect(await open(order, method)).toMatchObject(refused);
+    expect(await attemptsOf(order.id)).toMatchObject([{ state: 'open' }]);
+    await setup.store.control('/gateway/finish', { orderId: `${order.id}-1`, outcome: 'declined' });
+    await opened(order, 'stripe');
+    expect(await attemptsOf(order.id)).toMatchObject([{ state: 'closed' }, { state: 'open' }]);
+  });
+
+  test('at Stripe keeps every other form closed, and pays the order', async () => {
+    const order = await placeOrder(setup.store);
+    const session = sessionOf(await opened(order, 'stripe'));
+    setup.stripe.objects.process(session);
+    for (const method of ['mpgs', 'manual'] as const) expect(await open(order, method)).toMatchObject(refused);
+    setup.stripe.objects.pay(session);
+    expect(await open(order, 'mpgs')).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+    expect(await attemptsOf(order.id)).toMatchObject([{ state: 'paid' }]);
+  });
+
+  test('in a superseded form keeps the newer form from being handed out again', async () => {
+    const order = await placeOrder(setup.store);
+    const form = await opened(order, 'mpgs');
+    await opened(order, 'stripe');
+    await setup.store.control('/gateway/fail', { kind: 'settle_later' });
+    await payAtMpgs(form);
+    await confirm(order.id);
+    for (const method of ['stripe', 'mpgs', 'manual'] as const)
+      expect(await open(order, method)).toMatchObject(refused);
+    await setup.store.control('/gateway/finish', { orderId: `${order.id}-1` });
+    expect((await confirm(order.id)).status).toBe('success');
+    expect(await attemptsOf(order.id)).toMatchObject([{ state: 'paid' }, { state: 'closed' }]);
+    expect(await alertsOf(order.id)).toEqual([]);
+  });
+});
+
+test('rule 7: an order does not expire while a payment in a superseded form has no result', async () => {
+  const order = await placeOrder(setup.store);
+  const form = await opened(order, 'mpgs');
+  const session = sessionOf(await opened(order, 'stripe'));
+  await setup.store.control('/gateway/fail', { kind: 'settle_later' });
+  await payAtMpgs(form);
+  await confirm(order.id);
+  setup.stripe.objects.expire(session);
+  setup.store.advance(25 * 3_600_000);
+  const expire = () => setup.store.app.jobHandlers.expire_order({ orderId: order.id });
+  await expire();
+  expect(await attemptsOf(order.id)).toMatchObject([{ state: 'closed' }, { state: 'closed' }]);
+  const { token } = await setup.store.visitor.call('POST /api/admin/login', { body: owner });
+  setup.store.admin = setup.store.as(token);
+  expect(await read(order.id)).toMatchObject({ status: 'pending', payment: 'confirming' });
+  await setup.store.control('/gateway/finish', { orderId: `${order.id}-1` });
+  await expire();
+  expect(await read(order.id)).toMatchObject({ status: 'paid' });
+});
+
+describe('a gateway that does not answer', () => {
+  test('D-100: its open form is returned while it is hidden, with and without its name', async () => {
+    const order = await placeOrder(setup.store);
+    const form = await opened(order, 'mpgs');
+    setup.store.advance(6_000);
+    await setup.store.control('/gateway/fail', { kind: 'busy', times: 0 });
+    for (let calls = 0; calls < 3; calls += 1) {
+      expect((await open(await placeOrder(setup.store), 'mpgs')).status).toBe(502);
+    }
+    expect(await open(await placeOrder(setup.store), 'mpgs')).toMatchObject({ status: 409 });
+    for (const method of ['mpgs', undefined] as const) {
+      expect(await open(order, method)).toMatchObject({ status: 200, body: { sessionId: form } });
+    }
+    await setup.store.control('/gateway/clear', {});
+    setup.store.advance(61_000);
+  });
+
+  test('D-101: a card form that does not open leaves the transfer as it was', async () => {
+    const order = await placeOrder(setup.store);
+    const { body } = await open(order, 'manual');
+    await setup.store.control('/gateway/fail', { kind: 'busy', operation: 'session' });
+    expect(await open(order, 'mpgs')).toMatchObject({ status: 502, body: { code: 'gateway_unavailable' } });
+    expect(await read(order.id)).toMatchObject({ payment: 'awaiting_transfer', payment_status: 'none' });
+    expect(await attemptsOf(order.id)).toMatchObject([{ state: 'open' }, { state: 'refused' }]);
+    expect((await open(order, 'manual')).body).toEqual(body);
+    await opened(order, 'mpgs');
+    expect(await read(order.id)).toMatchObject({ payment: 'unpaid', payment_status: 'session' });
+  });
+
+  test('D-101: a payment by hand while the card form opens is not followed by a transfer', async () => {
+    const order = await placeOrder(setup.store);
+    await open(order, 'manual');
+    await setup.store.control('/gateway/fail', { kind: 'delay', operation: 'session', delayMs: 1_500 });
+    await setup.store.control('/gateway/fail', { kind: 'lose', operation: 'session' });
+    const opening = open(order, 'mpgs');
+    await expect.poll(async () => (await attemptsOf(order.id)).length).toBe(2);
+    await setup.store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
+    await setup.store.admin.call('POST /api/orders/{id}/confirm-payment', {
+      params: { id: order.id },
+      body: { manual: true, note: 'bank 18' },
+    });
+    await opening;
+    expect(await read(order.id)).toMatchObject({ payment: 'paid' });
+    expect((await attemptsOf(order.id))[0]).toMatchObject({ state: 'closed' });
+  });
 });

@@ -4,36 +4,55 @@ import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import type { MethodOn } from '../modules/payments/gateway-registry.ts';
+import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 
 type Buyer = { amountCents: number; ip: string };
 type Choice = Buyer & {
+  orderId: string;
   /** As the buyer chose; none: the first card method. */
   method?: string | undefined;
 };
 
 /** The methods for an order, in the order of the checkout. */
-export async function listOffered(ctx: StoreContext, { amountCents, ip }: Buyer): Promise<MethodOn[]> {
+export async function listOffered(ctx: StoreContext, buyer: Buyer): Promise<MethodOn[]> {
+  return withoutUnhealthy(ctx, await listFitting(ctx, buyer));
+}
+
+async function listFitting(ctx: StoreContext, { amountCents, ip }: Buyer): Promise<MethodOn[]> {
   const { on } = await ctx.gateways.current();
   const country = on.some(({ hiddenCountries }) => hiddenCountries.length > 0) ? ctx.geoIp.findCountry(ip) : null;
-  const offered = on.filter((one) => fits(one, amountCents) && !one.hiddenCountries.includes(country ?? ''));
-  const healthy = offered.filter((one) => one.gateway !== null && ctx.gateways.health.isHealthy(one.method));
+  return on.filter((one) => fits(one, amountCents) && !one.hiddenCountries.includes(country ?? ''));
+}
+
+function withoutUnhealthy(ctx: StoreContext, methods: MethodOn[]): MethodOn[] {
+  const healthy = methods.filter((one) => one.gateway !== null && ctx.gateways.health.isHealthy(one.method));
   // The last card method is never hidden: a transfer does not replace it.
-  return offered.filter((one) => one.gateway === null || healthy.length === 0 || healthy.includes(one));
+  return methods.filter((one) => one.gateway === null || healthy.length === 0 || healthy.includes(one));
 }
 
 /**
- * The method of a new payment. Throws not_open where none is on, method_unknown, and method_unavailable for one that is off, or
+ * The method of a payment; an unhealthy one only where the order has an open form of it. Throws not_open where none is on, method_unknown, and method_unavailable for one that is off, or
  * hidden from this buyer.
  */
-export async function chooseMethod(ctx: StoreContext, { method, ...buyer }: Choice): Promise<MethodOn> {
+export async function chooseMethod(ctx: StoreContext, { method, orderId, ...buyer }: Choice): Promise<MethodOn> {
   if (method !== undefined && !isMethod(method)) throw new StoreError('method_unknown', { field: 'method' });
   const { on } = await ctx.gateways.current();
   if (on.length === 0) throw new StoreError('not_open');
-  const offered = await listOffered(ctx, buyer);
+  const fitting = await listFitting(ctx, buyer);
+  const offered = withoutUnhealthy(ctx, fitting);
   const isChosen = (one: MethodOn) => (method === undefined ? one.gateway !== null : one.method === method);
-  const chosen = offered.find(isChosen);
+  const hidden = fitting.filter((one) => !offered.includes(one));
+  const chosen = (await findOpened(ctx, orderId, hidden.filter(isChosen))) ?? offered.find(isChosen);
   if (chosen) return chosen;
   throw unavailable(on.find(isChosen), buyer.amountCents);
+}
+
+/** The one whose form the order has open: it may be usable, and no other one opens beside it without the gateway's answer. */
+async function findOpened(ctx: StoreContext, orderId: string, methods: MethodOn[]): Promise<MethodOn | undefined> {
+  if (methods.length === 0) return undefined;
+  const attempts = await paymentsRepository.listAttempts(ctx.database.db, [orderId]);
+  const open = attempts.find(({ state }) => state === 'open');
+  return methods.find(({ method }) => method === open?.gateway);
 }
 
 function isMethod(name: string): name is PaymentMethod {

@@ -6,6 +6,7 @@ import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import { nextStatus } from '../modules/orders/order-state.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
+import type { AgedAttempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import type { Transfer } from '../modules/transfers/transfers.repository.ts';
 import * as transfersRepository from '../modules/transfers/transfers.repository.ts';
@@ -38,7 +39,9 @@ export async function expireOrder(ctx: StoreContext, orderId: string): Promise<b
     const transfer = await transfersRepository.findOpen(tx, orderId);
     // Chosen meanwhile.
     if (transfer && !transfer.isOver) return false;
-    if (!attempts.every(({ state, number }) => withoutMoney.has(state) || number === transfer?.number)) return false;
+    // A superseded attempt is closed, and its payment may still be in doubt.
+    const isOver = ({ state, isConfirming }: AgedAttempt) => withoutMoney.has(state) && !isConfirming;
+    if (!attempts.every((one) => isOver(one) || one.number === transfer?.number)) return false;
     if (transfer) await expireTransfer(tx, transfer);
     await ordersRepository.changeOrder(tx, orderId, {
       status: nextStatus(order.status, 'over', order.statusByHand),

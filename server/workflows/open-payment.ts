@@ -20,7 +20,7 @@ import * as paymentsRepository from '../modules/payments/payments.repository.ts'
 import { withAsciiDomain } from '../platform/ascii-domain.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import { chooseMethod } from './choose-method.ts';
-import { findTransferSettings, openTransfer, readManualPayment } from './open-transfer.ts';
+import { findTransferSettings, openTransfer, readManualPayment, restoreTransfer } from './open-transfer.ts';
 import { sessionTimeoutSeconds, settleOrder } from './settle-payment.ts';
 import { supersede } from './supersede-payments.ts';
 
@@ -58,7 +58,8 @@ type Step =
   | { do: 'ask'; open?: Attempt }
   | { do: 'end'; attempt: Attempt }
   | { do: 'limit'; email: string }
-  | { do: 'open'; attempt: Attempt; order: OrderRow };
+  /** `instead`: the transfer whose place it took. */
+  | { do: 'open'; attempt: Attempt; order: OrderRow; instead: Attempt | null };
 
 /**
  * The session of an unpaid order, with the data that the page needs. The request is only compared with the order.
@@ -67,7 +68,8 @@ type Step =
  * method_unknown, method_unavailable.
  */
 export async function openPayment(ctx: StoreContext, request: PaymentRequest, ip: string): Promise<OpenedPayment> {
-  const buyer = { method: request.method, amountCents: Math.round(request.amount * 100), ip };
+  const amountCents = Math.round(request.amount * 100);
+  const buyer = { method: request.method, orderId: request.orderId, amountCents, ip };
   const { gateway } = await chooseMethod(ctx, buyer).catch(async (error: unknown) => {
     if (!(error instanceof StoreError) || error.code !== 'method_unavailable') throw error;
     // That the order is paid or closed is the better answer.
@@ -79,7 +81,7 @@ export async function openPayment(ctx: StoreContext, request: PaymentRequest, ip
   const checked: Checked = { isGatewayChecked: false, isWithinLimits: false, ended: null };
   for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
     const step = await nextStep(ctx, { gateway, transfer }, request, checked, ip);
-    if (step.do === 'open' && gateway) return openSession(ctx, gateway, request, step.order, step.attempt);
+    if (step.do === 'open' && gateway) return openSession(ctx, gateway, request, step);
     if (step.do === 'reuse') return answerBuyer(ctx, gateway, step.attempt);
     if (step.do === 'limit') {
       await assertWithinLimits(ctx, { id: request.orderId, email: step.email }, ip);
@@ -135,13 +137,13 @@ async function nextStep(
     if (refusal) throw refusal;
     const attempts = await paymentsRepository.listAttempts(tx, [order.id]);
     const latest = attempts.find(({ state }) => state === 'open');
-    const isOther = latest !== undefined && latest.gateway !== method;
-    if (isOther && !isGatewayChecked) return { do: 'ask' };
-    const hasForm = latest?.gateway !== 'manual';
-    if (isOther && hasForm && ended !== latest.number) return { do: 'end', attempt: latest };
-    // Unpaid, and ended where that is possible. It stays watched: its money still counts.
-    if (isOther) await supersede(ctx, tx, latest, 'session');
-    const open = isOther ? undefined : latest;
+    const open = latest?.gateway === method ? latest : undefined;
+    // It may still succeed, or needs a decision: a payment beside it would be a second one.
+    const pending = attempts.filter((one) => one.isConfirming && one !== open);
+    if (pending.length > 0) {
+      if (!isGatewayChecked && pending.every(({ state }) => state !== 'mismatch')) return { do: 'ask' };
+      throw new StoreError('order_closed', { reason: 'payment_checked' });
+    }
     if (open?.withKey && !request.hasKey) await paymentsRepository.changeAttempt(tx, open, { withKey: false });
     if (open) return isGatewayChecked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
     const opening = attempts.find(({ state }) => state === 'opening');
@@ -151,23 +153,23 @@ async function nextStep(
       await paymentsRepository.changeAttempt(tx, opening, { state: 'lost' });
       await recordEvent(tx, opening, 'opening_lost');
     }
-    if (attempts.some(({ state }) => state === 'mismatch')) {
-      throw new StoreError('order_closed', { reason: 'payment_checked' });
-    }
     // An earlier attempt may still have captured money.
     if (!isGatewayChecked && attempts.some(({ state }) => state !== 'refused')) return { do: 'ask' };
-    if (attempts.filter(({ state }) => state !== 'refused').length >= sessionsPerOrder * ctx.config.rateLimitFactor) {
-      throw tooMany();
+    if (gateway) {
+      await assertTriesLeft(ctx, tx, attempts);
+      // After the query of the gateway: the declines of the form before are counted.
+      if (!isWithinLimits) return { do: 'limit', email: order.customerEmail };
     }
-    // A refused attempt opened nothing, but it was a request to the gateway.
-    if (attempts.length >= triesPerOrder * ctx.config.rateLimitFactor) throw tooMany();
+    // Nothing refuses the payment any more. The earlier one is unpaid, and ends where the gateway can end it.
+    const isForm = latest && latest.gateway !== 'manual';
+    if (isForm && ended !== latest.number) return { do: 'end', attempt: latest };
+    // It stays watched: its money still counts.
+    if (latest) await supersede(ctx, tx, latest, 'session');
     if (transfer) {
       const who = { hasKey: request.hasKey, ip };
       return { do: 'reuse', attempt: await openTransfer(ctx, tx, order, attempts, transfer, who) };
     }
     if (gateway === null) throw new StoreError('method_unavailable', { field: 'method' });
-    // After the query of the gateway: the declines of the form before are counted.
-    if (!isWithinLimits) return { do: 'limit', email: order.customerEmail };
     const number = (attempts.at(-1)?.number ?? 0) + 1;
     const { amountCents, currency } = order;
     const gatewayOrderId = `${order.id}-${number}`;
@@ -185,16 +187,28 @@ async function nextStep(
     await recordEvent(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
     const [added] = (await paymentsRepository.listAttempts(tx, [order.id])).slice(-1);
     if (!added) throw new Error('The attempt was not written.');
-    return { do: 'open', attempt: added, order };
+    return { do: 'open', attempt: added, order, instead: latest && !isForm ? latest : null };
   });
+}
+
+// A transfer calls no gateway and has no such limit.
+async function assertTriesLeft(ctx: StoreContext, tx: Tx, attempts: readonly Attempt[]): Promise<void> {
+  const ofGateways = attempts.filter(({ gateway }) => gateway !== 'manual');
+  // A refused attempt opened nothing, but it was a request to the gateway.
+  if (ofGateways.length >= triesPerOrder * ctx.config.rateLimitFactor) throw tooMany();
+  const opened = ofGateways.filter(({ state }) => state !== 'refused');
+  const most = sessionsPerOrder * ctx.config.rateLimitFactor;
+  const [first] = opened;
+  if (!first || opened.length < most) return;
+  const superseded = await paymentsRepository.supersededAttempts(tx, first.orderId);
+  if (opened.filter(({ number }) => !superseded.has(number)).length >= most) throw tooMany();
 }
 
 async function openSession(
   ctx: StoreContext,
   gateway: Gateway,
   request: PaymentRequest,
-  order: OrderRow,
-  attempt: Attempt,
+  { order, attempt, instead }: Extract<Step, { do: 'open' }>,
 ): Promise<OpenedPayment> {
   const opened = await gateway
     .openSession({
@@ -208,7 +222,7 @@ async function openSession(
       notificationUrl: `${ctx.config.publicUrl}/api/bigpay/webhook`,
       timeoutSeconds: sessionTimeoutSeconds,
     })
-    .catch((error) => giveUp(ctx, attempt, error));
+    .catch((error) => giveUp(ctx, attempt, instead, error));
   const refusal = await ctx.database.transaction(async (tx) => {
     const current = await ordersRepository.lockOrder(tx, order.id);
     const change = { state: 'open', sessionId: opened.sessionId, successIndicator: opened.successIndicator } as const;
@@ -226,14 +240,15 @@ async function openSession(
   return forPage(gateway, opened.sessionId);
 }
 
-async function giveUp(ctx: StoreContext, attempt: Attempt, error: unknown): Promise<never> {
+async function giveUp(ctx: StoreContext, attempt: Attempt, instead: Attempt | null, error: unknown): Promise<never> {
   if (!(error instanceof ExternalError)) throw error;
   await ctx.database.transaction(async (tx) => {
     // The order is locked first, so that its ledger has the order of events.
-    await ordersRepository.lockOrder(tx, attempt.orderId);
+    const order = await ordersRepository.lockOrder(tx, attempt.orderId);
     const state = error.fault === 'unknown' ? 'lost' : 'refused';
     if (!(await paymentsRepository.changeAttempt(tx, attempt, { state }, ['opening']))) return;
     await recordEvent(tx, attempt, `opening_${state}`, { said: { fault: error.fault } });
+    if (order && instead) await restoreTransfer(ctx, tx, order, instead);
   });
   if (error instanceof FieldRefusal && error.field === 'customerEmail') {
     throw new StoreError('invalid_input', { field: 'email', reason: 'email_refused' });

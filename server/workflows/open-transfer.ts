@@ -31,27 +31,14 @@ export async function openTransfer(
   settings: TransferSettings,
   { hasKey, ip }: { hasKey: boolean; ip: string },
 ): Promise<Attempt> {
-  const opened =
-    (await reopen(tx, order, attempts)) ?? (await open(ctx, tx, order, attempts, settings, { hasKey, ip }));
+  const known = await reopen(tx, order, attempts, settings);
+  const opened = known ?? (await open(ctx, tx, order, attempts, settings, { hasKey, ip }));
   const { number } = opened;
-  await paymentsRepository.recordEvent(tx, {
-    orderId: order.id,
-    attemptNumber: number,
-    source: 'session',
-    conclusion: 'transfer_opened',
-    asked: { amountCents: order.amountCents, currency: order.currency },
-    said: {},
-  });
-  // It replaces the day after which an unpaid order expires.
-  await ordersRepository.changeOrder(tx, order.id, { expiryLookAt: opened.expiresAt });
+  await noteOpened(ctx, tx, order, opened);
   await ctx.outbox.withdrawPaymentReminder(tx, order.id);
-  await ctx.outbox.post(tx, {
-    kind: 'transfer_instructions',
-    orderId: order.id,
-    recipient: order.customerEmail,
-    refundNumber: number,
-  });
-  ctx.live.announce(tx, 'order-update');
+  const mail = { kind: 'transfer_instructions' as const, orderId: order.id, recipient: order.customerEmail };
+  if (known) await ctx.outbox.postAgain(tx, mail);
+  else await ctx.outbox.post(tx, { ...mail, refundNumber: number });
   const added = (await paymentsRepository.listAttempts(tx, [order.id])).find((one) => one.number === number);
   if (!added) throw new Error('The attempt was not written.');
   return added;
@@ -71,15 +58,43 @@ export async function readManualPayment(ctx: StoreContext, orderId: string): Pro
   return { ...shown, expiresAt };
 }
 
-/** The buyer has the reference already, perhaps in a transfer that is on its way. */
-async function reopen(tx: Tx, order: OrderRow, attempts: readonly Attempt[]): Promise<OpenedTransfer | null> {
+/** A payment that took its place did not open: the order waits for it as before, unless it was paid or closed meanwhile. */
+export async function restoreTransfer(ctx: StoreContext, tx: Tx, order: OrderRow, transfer: Attempt): Promise<void> {
+  if (order.paidAt || order.deletedAt || order.status === 'failed') return;
+  if (!(await paymentsRepository.changeAttempt(tx, transfer, { state: 'open' }, ['closed']))) return;
+  await noteOpened(ctx, tx, order, await transfersRepository.reopenTransfer(tx, transfer));
+}
+
+async function noteOpened(
+  ctx: StoreContext,
+  tx: Tx,
+  { id: orderId, amountCents, currency }: OrderRow,
+  { number, expiresAt }: OpenedTransfer,
+): Promise<void> {
+  await paymentsRepository.recordEvent(tx, {
+    orderId,
+    attemptNumber: number,
+    source: 'session',
+    conclusion: 'transfer_opened',
+    asked: { amountCents, currency },
+    said: {},
+  });
+  // It replaces the day after which an unpaid order expires.
+  await ordersRepository.changeOrder(tx, orderId, { expiryLookAt: expiresAt });
+  ctx.live.announce(tx, 'order-update');
+}
+
+/** The buyer has the reference already, perhaps in a transfer that is on its way. Its days begin again. */
+async function reopen(
+  tx: Tx,
+  order: OrderRow,
+  attempts: readonly Attempt[],
+  settings: TransferSettings,
+): Promise<OpenedTransfer | null> {
   const last = attempts.findLast(({ gateway }) => gateway === 'manual');
   if (last?.state !== 'closed' || last.amountCents !== order.amountCents) return null;
-  const known = (await transfersRepository.listTransfers(tx, order.id)).find(({ number }) => number === last.number);
-  if (!known || known.isOver) return null;
   await paymentsRepository.changeAttempt(tx, last, { state: 'open' });
-  await transfersRepository.reopenTransfer(tx, known);
-  return known;
+  return transfersRepository.reopenTransfer(tx, last, settings.expiry_days);
 }
 
 async function open(

@@ -18,6 +18,9 @@ type Act =
   /** Two tabs, each at another process. */
   | { does: 'open both' }
   | { does: 'pay'; form: number; isGood: boolean }
+  /** The gateway has no result yet, and has one later. */
+  | { does: 'pend'; form: number; isUnclear: boolean }
+  | { does: 'finish'; isGood: boolean }
   | { does: 'return' | 'sweep' | 'vouch' | 'expire' }
   /** One gateway fails, or does so while the other one opens a form. */
   | { does: 'fail'; method: Method; operation: 'session' | 'retrieve'; opens: Method };
@@ -27,6 +30,11 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ does: fc.constant('open' as const), method }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('open both' as const) }) },
   { weight: 4, arbitrary: fc.record({ does: fc.constant('pay' as const), form: fc.nat(3), isGood: fc.boolean() }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ does: fc.constant('pend' as const), form: fc.nat(1), isUnclear: fc.boolean() }),
+  },
+  { weight: 2, arbitrary: fc.record({ does: fc.constant('finish' as const), isGood: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ does: fc.constantFrom('return', 'sweep') }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constantFrom('vouch', 'expire') }) },
   {
@@ -39,6 +47,23 @@ const act: fc.Arbitrary<Act> = fc.oneof(
     }),
   },
 );
+
+const pend = { does: 'pend', form: 0, isUnclear: false } as const;
+/** Run before the random ones: a pending payment in the form, or in one that was superseded, while another one is chosen. */
+const examples: [Act[]][] = [
+  [[{ does: 'open', method: 'mpgs' }, pend, { does: 'open', method: 'stripe' }, { does: 'finish', isGood: true }]],
+  [[{ does: 'open', method: 'stripe' }, pend, { does: 'open', method: 'mpgs' }, { does: 'finish', isGood: false }]],
+  [
+    [
+      { does: 'open', method: 'mpgs' },
+      { does: 'open', method: 'stripe' },
+      { ...pend, form: 1 },
+      { does: 'expire' },
+      { does: 'open', method: 'mpgs' },
+      { does: 'open both' },
+    ],
+  ],
+];
 
 let setup: MethodSetup;
 /** Another process of the store, at the same gateways. */
@@ -70,7 +95,7 @@ test(
         await settle(order);
         expect(await untruthsOf(order)).toEqual([]);
       }),
-      { numRuns: runs, seed },
+      { numRuns: runs + examples.length, seed, examples },
     );
     const lines: string[] = [];
     await verifyMoney(setup.store.db.database, (line) => lines.push(line));
@@ -91,28 +116,40 @@ function attemptsOf({ id }: Placed): Promise<Attempt[]> {
 
 async function perform(one: Act, order: Placed): Promise<void> {
   const { store, stripe } = setup;
-  const open = async (chosen: Method, at = store) => {
+  const ask = async (chosen: Method, at = store) => {
     const body = { ...sessionBody(order), method: chosen };
     const { status } = await at.visitor.ask('POST /api/bigpay/init-session', { body });
     if (status === 500) throw new Error(`The store failed at ${JSON.stringify(one)}.`);
   };
+  const open = async (...asked: [Method, TestStore?][]) => {
+    const before = await attemptsOf(order);
+    const isPaid = (await Promise.all(before.map(hasMoney))).includes(true);
+    const isPending = (await Promise.all(before.map(hasPending))).includes(true);
+    await Promise.all(asked.map(([chosen, at]) => ask(chosen, at)));
+    const isAnother = (await attemptsOf(order)).length > before.length;
+    if (isPaid && isAnother) throw new Error('Another form was opened for an order that was paid.');
+    if (isPending && isAnother) throw new Error('Another form was opened beside a pending payment.');
+  };
   switch (one.does) {
-    case 'open': {
-      const before = await attemptsOf(order);
-      const isPaid = (await Promise.all(before.map(hasMoney))).includes(true);
-      await open(one.method);
-      const isAnother = (await attemptsOf(order)).length > before.length;
-      if (isPaid && isAnother) throw new Error('Another form was opened for an order that was paid.');
+    case 'open':
+      await open([one.method]);
       break;
-    }
     case 'open both':
-      await Promise.all([open('mpgs'), open('stripe', other)]);
+      await open(['mpgs'], ['stripe', other]);
       break;
     case 'pay': {
       const attempt = (await attemptsOf(order)).at(-1 - one.form);
       if (attempt) await pay(attempt, one.isGood);
       break;
     }
+    case 'pend': {
+      const attempt = (await attemptsOf(order)).at(-1 - one.form);
+      if (attempt) await leavePending(attempt, one.isUnclear);
+      break;
+    }
+    case 'finish':
+      for (const attempt of await attemptsOf(order)) await finish(attempt, one.isGood);
+      break;
     case 'return':
       await Promise.all(
         [store, other].map(({ visitor }) =>
@@ -138,7 +175,7 @@ async function perform(one: Act, order: Placed): Promise<void> {
     case 'fail':
       if (one.method === 'mpgs') await store.control('/gateway/fail', { kind: 'busy', operation: one.operation });
       else stripe.meet('busy', one.operation === 'session' ? 'POST' : 'GET');
-      await open(one.opens);
+      await open([one.opens]);
       stripe.meet(null);
       await store.control('/gateway/clear', {});
       // A gateway that did not answer is hidden for a minute.
@@ -155,6 +192,28 @@ async function pay({ gateway, gateway_order_id: orderId, session_id }: Attempt, 
   const session = sessionOf(session_id);
   if (session?.status !== 'open') return;
   if (isGood) setup.stripe.objects.pay(session);
+  else setup.stripe.objects.decline(session);
+}
+
+async function leavePending(attempt: Attempt, isUnclear: boolean): Promise<void> {
+  if (attempt.gateway === 'mpgs') {
+    const result = isUnclear ? 'UNKNOWN' : 'PENDING';
+    await setup.store.control('/gateway/fail', { kind: 'settle_later', operation: 'pay', result });
+    await pay(attempt, true);
+    await setup.store.control('/gateway/clear', {});
+    return;
+  }
+  const session = sessionOf(attempt.session_id);
+  if (session?.status === 'open') setup.stripe.objects.process(session);
+}
+
+async function finish(attempt: Attempt, isGood: boolean): Promise<void> {
+  if (!(await hasPending(attempt))) return;
+  const session = sessionOf(attempt.session_id);
+  if (!session) {
+    const outcome = isGood ? 'approved' : 'declined';
+    await setup.store.control('/gateway/finish', { orderId: attempt.gateway_order_id, outcome });
+  } else if (isGood) setup.stripe.objects.pay(session);
   else setup.stripe.objects.decline(session);
 }
 
@@ -175,6 +234,7 @@ async function sweep({ id }: Placed): Promise<void> {
 }
 
 async function settle(order: Placed): Promise<void> {
+  for (const attempt of await attemptsOf(order)) await finish(attempt, true);
   // Failed jobs wait for their next attempt.
   for (let tries = 0; tries < 3; tries += 1) {
     await setup.store.drain();
@@ -191,6 +251,16 @@ async function hasMoney({ gateway, gateway_order_id: orderId, session_id }: Atte
   if (gateway === 'stripe') return sessionOf(session_id)?.payment_status === 'paid';
   const order = await setup.store.control(`/gateway/orders/${orderId}`).catch(() => null);
   return order?.status === 'CAPTURED';
+}
+
+/** A payment without a result. */
+async function hasPending({ gateway, gateway_order_id: orderId, session_id }: Attempt): Promise<boolean> {
+  if (gateway === 'stripe') {
+    const intentId = String(sessionOf(session_id)?.payment_intent);
+    return setup.stripe.objects.get(intentId, 'payment_intent')?.status === 'processing';
+  }
+  const order = await setup.store.control(`/gateway/orders/${orderId}`).catch(() => null);
+  return order !== null && ['PENDING', 'UNKNOWN'].includes(String(order.result));
 }
 
 /** One line for each thing that is not as it must be. */
@@ -229,6 +299,6 @@ async function untruthsOf({ id, ...order }: Placed): Promise<string[]> {
   if (saved?.paid_at) must('open forms of a paid order', inState('open').length, 0);
   // Stripe ends what the store supersedes: nobody can pay there any more.
   for (const attempt of attempts.filter(({ gateway, state }) => gateway === 'stripe' && state === 'closed'))
-    must(`the form of attempt ${attempt.number}`, sessionOf(attempt.session_id)?.status ?? 'expired', 'expired');
+    must(`the form of attempt ${attempt.number} is open`, sessionOf(attempt.session_id)?.status === 'open', false);
   return found;
 }

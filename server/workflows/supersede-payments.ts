@@ -1,6 +1,7 @@
 // Another payment takes the place of an open one: its form is closed where the gateway can, and it stays watched (gateway rule 9).
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import type { Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import * as transfersRepository from '../modules/transfers/transfers.repository.ts';
@@ -15,8 +16,12 @@ export async function supersede(
   if (!(await paymentsRepository.changeAttempt(tx, { orderId, number }, { state: 'closed' }, ['open']))) return;
   const event = { orderId, attemptNumber: number, source, conclusion: 'superseded' as const, said: {} };
   await paymentsRepository.recordEvent(tx, event);
-  // No gateway has a form of it.
-  if (gateway === 'manual') return transfersRepository.closeTransfer(tx, { orderId, number });
+  if (gateway === 'manual') {
+    await transfersRepository.closeTransfer(tx, { orderId, number });
+    // The order expires as any other again. No gateway has a form of it.
+    await ordersRepository.changeOrder(tx, orderId, { expiryLookAt: null });
+    return;
+  }
   await ctx.jobs.enqueue(tx, 'end_session', { gatewayOrderId }, { key: `end ${gatewayOrderId}`, maxAttempts: 5 });
 }
 

@@ -21,7 +21,12 @@ const { alertsOf, confirm, read, rows } = paymentSteps(() => store);
 const { chooseTransfer, decide, match, prove, turnOn } = transferSteps(() => store);
 const dayMs = 86_400_000;
 const payments = (id: string) => store.admin.call('GET /api/admin/orders/{id}/payments', { params: { id } });
-const today = () => new Date(Date.now() + store.db.clockOffsetMs()).toISOString().slice(0, 10);
+const now = () => Date.now() + store.db.clockOffsetMs();
+const today = () => new Date(now()).toISOString().slice(0, 10);
+
+/** The end of a day in UTC, the default time zone of a store. */
+const endOfDay = (days: number) =>
+  `${new Date(Date.parse(today()) + days * dayMs).toISOString().slice(0, 10)}T23:59:59.000Z`;
 
 describe('D-101: a buyer who pays by transfer', () => {
   test('gets instructions, a reference, the amount and the last day, and nothing is paid or sent', async () => {
@@ -34,7 +39,8 @@ describe('D-101: a buyer who pays by transfer', () => {
       ),
     );
     expect(manual.amount).toBe(order.amount);
-    expect(Date.parse(manual.expiresAt) - Date.now()).toBeGreaterThan(2.9 * dayMs);
+    // The last day counts to its end.
+    expect(manual.expiresAt).toBe(endOfDay(3));
     expect(await read(order.id)).toMatchObject({
       payment: 'awaiting_transfer',
       payment_status: 'none',
@@ -63,6 +69,14 @@ describe('D-101: a buyer who pays by transfer', () => {
     const text = letter?.text ?? '';
     expect(text).toContain('to account 123456-7.');
     expect(text).toContain(`Reference: ${reference}`);
+  });
+
+  test("has until the end of the last day in the store's time zone", async () => {
+    await rows("update time_zones set orders = 'Pacific/Auckland'");
+    const { expiresAt } = await chooseTransfer(await placeOrder(store));
+    await rows("update time_zones set orders = 'UTC'");
+    const ends = { timeZone: 'Pacific/Auckland', timeStyle: 'medium' } as const;
+    expect(new Intl.DateTimeFormat('en-GB', ends).format(new Date(expiresAt))).toBe('23:59:59');
   });
 
   test('is refused with a wrong amount or email, and with a method of no name', async () => {
@@ -164,12 +178,16 @@ describe('D-101: the end of a transfer', () => {
 
   test('the order waits past 24 hours, and expires after the last day', async () => {
     const order = await placeOrder(store);
-    const { reference } = await chooseTransfer(order);
+    const { reference, expiresAt } = await chooseTransfer(order);
     store.advance(2 * dayMs);
     await prove();
     await sweep();
     expect(await read(order.id)).toMatchObject({ payment: 'awaiting_transfer', status: 'pending' });
-    store.advance(1.1 * dayMs);
+    store.advance(Date.parse(expiresAt) - now() - 60_000);
+    await prove();
+    await sweep();
+    expect(await read(order.id)).toMatchObject({ payment: 'awaiting_transfer', status: 'pending' });
+    store.advance(120_000);
     await prove();
     await sweep();
     expect(await read(order.id)).toMatchObject({ payment: 'expired', status: 'failed', payment_status: 'none' });
@@ -181,10 +199,37 @@ describe('D-101: the end of a transfer', () => {
     expect(await read(order.id)).toMatchObject({ payment: 'paid', status: 'paid' });
   });
 
+  test('changed to the card, the order expires after 24 hours, as any other', async () => {
+    const order = await placeOrder(store);
+    await chooseTransfer(order);
+    await openSession(store, order);
+    store.advance(1.1 * dayMs);
+    await prove();
+    await sweep();
+    expect(await read(order.id)).toMatchObject({ payment: 'expired', status: 'failed' });
+  });
+
+  test('chosen again shortly before its end, the transfer keeps its reference and has all its days', async () => {
+    const order = await placeOrder(store);
+    const first = await chooseTransfer(order);
+    store.advance(2 * dayMs);
+    await prove();
+    await openSession(store, order);
+    const again = await chooseTransfer(order);
+    expect(again.reference).toBe(first.reference);
+    expect(again.expiresAt).toBe(endOfDay(3));
+    const mails = await store.admin.call('GET /api/admin/mails', { query: { order: order.id } });
+    expect(mails.map(({ kind }) => kind)).toEqual(['transfer_instructions', 'transfer_instructions']);
+    store.advance(2.5 * dayMs);
+    await prove();
+    await sweep();
+    expect(await read(order.id)).toMatchObject({ payment: 'awaiting_transfer', status: 'pending' });
+  });
+
   test('an expiry beside an acceptance: the order is paid, whichever comes first', async () => {
     const order = await placeOrder(store);
     const { reference } = await chooseTransfer(order);
-    store.advance(3.1 * dayMs);
+    store.advance(4.1 * dayMs);
     await prove();
     const { proposals } = await match([[today(), order.amount.toFixed(2), reference]]);
     await Promise.all([

@@ -174,6 +174,14 @@ export async function disputedAttempts(at: Queryable, orderId: string): Promise<
   return new Set(rows.flatMap(({ number, disputed }) => (disputed ? [number] : [])));
 }
 
+/** The attempts whose place another one took, at least once. */
+export async function supersededAttempts(at: Queryable, orderId: string): Promise<ReadonlySet<number>> {
+  const { rows } = await at.execute<{ number: number }>(sql`
+    select distinct attempt_number as number from ${paymentEvents}
+    where order_id = ${orderId} and conclusion = 'superseded' and attempt_number is not null`);
+  return new Set(rows.map(({ number }) => number));
+}
+
 export async function recordEvent(at: Queryable, event: PaymentEventRow): Promise<void> {
   await at.insert(paymentEvents).values({ ...event, happenedAt: dbNow(at) });
 }

@@ -1,7 +1,7 @@
 // SQL of transfers and of decisions about the lines of a bank. The caller of a write holds the order.
 import { and, asc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
-import { ordersZone, toZonedDay } from '../../database/zones.ts';
+import { dayStart, ordersZone, toZonedDay } from '../../database/zones.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
 import type { AwaitedTransfer } from './match-transfers.ts';
@@ -34,11 +34,6 @@ export async function listOpen(at: Queryable, orderIds: readonly string[]): Prom
   return new Map(found.map((transfer) => [transfer.orderId, transfer]));
 }
 
-/** Oldest first. */
-export async function listTransfers(at: Queryable, orderId: string): Promise<Transfer[]> {
-  return at.select(columns(at)).from(transfers).where(eq(transfers.orderId, orderId)).orderBy(asc(transfers.number));
-}
-
 function columns(at: Queryable) {
   return { ...getTableColumns(transfers), isOver: sql<boolean>`${transfers.expiresAt} <= ${dbNow(at)}` };
 }
@@ -54,21 +49,31 @@ export async function addTransfer(
 ): Promise<TransferRow> {
   const [kept] = await tx
     .insert(transfers)
-    .values({ ...added, openedAt: dbNow(tx), expiresAt: sql`${dbNow(tx)} + ${days} * interval '1 day'` })
+    .values({ ...added, openedAt: dbNow(tx), expiresAt: endOfDay(tx, days) })
     .returning();
   if (!kept) throw new Error('The transfer was not written.');
   return kept;
 }
 
-/** The buyer chose it again before its end. */
+/** The order waits for it again: for as many days as a new one, or, without them, until the last day that it has. */
 export async function reopenTransfer(
   tx: Tx,
   { orderId, number }: Pick<TransferRow, 'orderId' | 'number'>,
-): Promise<void> {
-  await tx
+  days?: number,
+): Promise<TransferRow> {
+  const [kept] = await tx
     .update(transfers)
-    .set({ closedAt: null })
-    .where(and(eq(transfers.orderId, orderId), eq(transfers.number, number)));
+    .set({ closedAt: null, ...(days === undefined ? {} : { expiresAt: endOfDay(tx, days) }) })
+    .where(and(eq(transfers.orderId, orderId), eq(transfers.number, number)))
+    .returning();
+  if (!kept) throw new Error('The attempt has no transfer.');
+  return kept;
+}
+
+/** The last second of the day: the instructions state the day only. */
+function endOfDay(at: Queryable, days: number): SQL<Date> {
+  const nextDay = sql`${toZonedDay(dbNow(at), ordersZone)} + ${days}::int + 1`;
+  return sql`${dayStart(nextDay, ordersZone)} - interval '1 second'`;
 }
 
 export async function closeTransfer(

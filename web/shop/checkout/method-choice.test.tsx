@@ -78,10 +78,27 @@ describe('D-61, D-100: several payment methods', () => {
     expect(localStorage.getItem('payment-method')).toBe('manual');
   });
 
-  it('the only one that is offered for this order is opened at once', async () => {
+  it('the only card that is offered for this order is opened at once, without its name: another form may be open', async () => {
     const { to } = await openChoice({ [methods]: () => offered('stripe') });
     await until(() => expect(to(init)).toHaveLength(1));
-    expect(to(init)[0]?.input.body).toMatchObject({ method: 'stripe' });
+    expect(to(init)[0]?.input.body).not.toHaveProperty('method', expect.anything());
+  });
+
+  it('a transfer that alone is offered for this order is opened at once', async () => {
+    const { to } = await openChoice({ [methods]: () => offered('manual'), [init]: () => ({ manual: {} }) });
+    await until(() => expect(to(init)).toHaveLength(1));
+    expect(to(init)[0]?.input.body).toMatchObject({ method: 'manual' });
+  });
+
+  it('an earlier payment without a result leads to the result page', async () => {
+    const { names, button, go } = await openChoice({
+      [init]: () => {
+        throw new ApiError(409, { code: 'order_closed', reason: 'payment_checked' });
+      },
+    });
+    await until(() => expect(names()).toHaveLength(2));
+    await click(button(/^Card/));
+    await until(() => expect(go).toHaveBeenCalledWith('/success?orderId=ORDER1'));
   });
 
   it.each(['en', 'pt'] as const)(

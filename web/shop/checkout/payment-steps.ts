@@ -33,7 +33,7 @@ type SessionRequest = {
 export type Opened =
   | { outcome: 'session'; orderId: string; session: PaymentSession }
   /** The result page shows the outcome. */
-  | { outcome: 'paid' | 'closed' | 'transfer'; orderId: string };
+  | { outcome: 'paid' | 'pending' | 'closed' | 'transfer'; orderId: string };
 
 /** Throws CheckoutStop with the text for the buyer. */
 export async function openPayment(order: InProgressOrder, parts: PaymentStepsDeps): Promise<Opened> {
@@ -109,7 +109,8 @@ export async function openSession(
     if (words.choice && !isChosen) {
       const { methods } = await api.call('GET /api/bigpay/methods', { query: { amount: body.amount } });
       if (methods.length > 1) return { outcome: 'session', orderId, session: { methods } };
-      method = methods[0]?.method;
+      // Without a name the store also returns an open form of a gateway that is hidden now.
+      method = methods.find((one) => one.method === 'manual')?.method;
     }
     const input = { body: { ...body, method } };
     const answer = await api.call('POST /api/bigpay/init-session', input, { headers: orderKeyHeader() });
@@ -133,6 +134,8 @@ async function afterConflict(orderId: string, api: Pick<Api, 'call'>, refusal: A
     .call('POST /api/orders/{id}/confirm-payment', { params: { id: orderId }, body: {} })
     .catch(() => null);
   if (answer?.status === 'success') return { outcome: 'paid', orderId };
+  // Another payment of the order has no result yet.
+  if (answer && refusal.body.reason === 'payment_checked') return { outcome: 'pending', orderId };
   if (answer?.status === 'failed' || answer?.order.status === 'failed') return 'closed';
   if (answer && isOfOldPrice(refusal)) return 'closed';
   throw new CheckoutStop(sessionFailure(refusal), refusal);
