@@ -21,7 +21,7 @@ const scriptBytes: Partial<Record<PageName, number>> = {
   home: 75_220,
   about: 2_400,
   contact: 90_500,
-  checkout: 91_850,
+  checkout: 91_900,
   success: 90_500,
   client: 90_500,
   order: 90_500,
