@@ -61,7 +61,7 @@ describe('the API tab', () => {
     await dialog.getByLabel('API Key').fill('key-of-the-second');
     expect(await barriersOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save provider' }).click();
-    await dialog.getByText('The provider did not answer the test call').waitFor();
+    await dialog.getByText('The test call to the provider failed').waitFor();
     expect(await barriersOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save anyway' }).click();
     await page.getByRole('heading', { name: 'Second' }).waitFor();
