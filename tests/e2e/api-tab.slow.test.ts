@@ -65,7 +65,7 @@ describe('the API tab', () => {
     expect(await barriersOf(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save anyway' }).click();
     await page.getByRole('heading', { name: 'Second' }).waitFor();
-    await page.getByText('On, not reached', { exact: true }).waitFor();
+    await page.getByText('On, test failed', { exact: true }).waitFor();
     // The save that was refused is the one trouble that was wanted.
     expect(journey.operator.troubles.splice(0).filter((trouble) => !/409/.test(trouble))).toEqual([]);
     await expectFitForAll(page);
