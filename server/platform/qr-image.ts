@@ -1,8 +1,7 @@
 // A QR code as a PNG of one bit a pixel, for pages and emails, which load no image of another place.
-import { crc32, deflateSync } from 'node:zlib';
+import { deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
-
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+import { joinPng } from './png-chunks.ts';
 
 /** `scale`: pixels a side of one module. Black on white, with the border that cameras need. */
 export function drawQrCode(text: string, scale = 1): Buffer {
@@ -18,22 +17,5 @@ export function drawQrCode(text: string, scale = 1): Buffer {
       rows[at] = (rows[at] ?? 0) | (0x80 >> (x & 7));
     }
   }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([1, 0, 0, 0, 0], 8);
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    chunk('IDAT', deflateSync(rows, { level: 9 })),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(typed), 4);
-  return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
+  return joinPng(side, side, [1, 0, 0, 0, 0], deflateSync(rows, { level: 9 }));
 }

@@ -1,9 +1,9 @@
 // Writes a canvas as PNG, or as an icon file around one.
 import { promisify } from 'node:util';
-import { crc32, deflate } from 'node:zlib';
+import { deflate } from 'node:zlib';
+import { joinPng } from '../../platform/png-chunks.ts';
 import type { Canvas } from './canvas.ts';
 
-const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const colorWithAlpha = 6;
 const filterUp = 2;
 
@@ -18,12 +18,7 @@ export async function encodePng({ width, height, pixels }: Canvas): Promise<Buff
       rows[at + 1 + byte] = ((pixels[row * stride + byte] ?? 0) - above) & 0xff;
     }
   }
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, colorWithAlpha, 0, 0, 0], 8);
-  const data = await promisify(deflate)(rows, { level: 9 });
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+  return joinPng(width, height, [8, colorWithAlpha, 0, 0, 0], await promisify(deflate)(rows, { level: 9 }));
 }
 
 /** One picture of at most 255 pixels a side. */
@@ -38,12 +33,4 @@ export async function encodeIco(canvas: Canvas): Promise<Buffer> {
   header.writeUInt32LE(png.length, 14);
   header.writeUInt32LE(header.length, 18);
   return Buffer.concat([header, png]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const typed = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(typed), 4);
-  return Buffer.concat([frame.subarray(0, 4), typed, frame.subarray(4)]);
 }
