@@ -166,8 +166,11 @@ async function nextStep(
     // It stays watched: its money still counts.
     if (latest) await supersede(ctx, tx, latest, 'session');
     if (transfer) {
-      const who = { hasKey: request.hasKey, ip };
-      return { do: 'reuse', attempt: await openTransfer(ctx, tx, order, attempts, transfer, who) };
+      const { hasKey } = request;
+      return {
+        do: 'reuse',
+        attempt: await openTransfer(ctx, tx, { order, attempts, settings: transfer, hasKey, ip }),
+      };
     }
     if (gateway === null) throw new StoreError('method_unavailable', { field: 'method' });
     const number = (attempts.at(-1)?.number ?? 0) + 1;

@@ -20,19 +20,22 @@ export async function findTransferSettings(ctx: StoreContext): Promise<TransferS
   return methods.find(({ method }) => method === 'manual')?.transfer ?? null;
 }
 
+/** `attempts`: all of the order, oldest first. `hasKey`: the buyer has the key of the order. */
+type TransferRequest = {
+  order: OrderRow;
+  attempts: readonly Attempt[];
+  settings: TransferSettings;
+  hasKey: boolean;
+  ip: string;
+};
+
 type OpenedTransfer = Awaited<ReturnType<typeof transfersRepository.addTransfer>>;
 
-/** The order is locked, unpaid, and has no open attempt. `attempts`: all of it, oldest first. */
-export async function openTransfer(
-  ctx: StoreContext,
-  tx: Tx,
-  order: OrderRow,
-  attempts: readonly Attempt[],
-  settings: TransferSettings,
-  { hasKey, ip }: { hasKey: boolean; ip: string },
-): Promise<Attempt> {
-  const known = await reopen(tx, order, attempts, settings);
-  const opened = known ?? (await open(ctx, tx, order, attempts, settings, { hasKey, ip }));
+/** The order is locked, unpaid, and has no open attempt. */
+export async function openTransfer(ctx: StoreContext, tx: Tx, request: TransferRequest): Promise<Attempt> {
+  const { order } = request;
+  const known = await reopen(tx, request);
+  const opened = known ?? (await open(ctx, tx, request));
   const { number } = opened;
   await noteOpened(ctx, tx, order, opened);
   await ctx.outbox.withdrawPaymentReminder(tx, order.id);
@@ -85,12 +88,7 @@ async function noteOpened(
 }
 
 /** The buyer has the reference already, perhaps in a transfer that is on its way. Its days begin again. */
-async function reopen(
-  tx: Tx,
-  order: OrderRow,
-  attempts: readonly Attempt[],
-  settings: TransferSettings,
-): Promise<OpenedTransfer | null> {
+async function reopen(tx: Tx, { order, attempts, settings }: TransferRequest): Promise<OpenedTransfer | null> {
   const last = attempts.findLast(({ gateway }) => gateway === 'manual');
   if (last?.state !== 'closed' || last.amountCents !== order.amountCents) return null;
   await paymentsRepository.changeAttempt(tx, last, { state: 'open' });
@@ -100,10 +98,7 @@ async function reopen(
 async function open(
   ctx: StoreContext,
   tx: Tx,
-  order: OrderRow,
-  attempts: readonly Attempt[],
-  settings: TransferSettings,
-  { hasKey, ip }: { hasKey: boolean; ip: string },
+  { order, attempts, settings, hasKey, ip }: TransferRequest,
 ): Promise<OpenedTransfer> {
   const number = (attempts.at(-1)?.number ?? 0) + 1;
   const { id: orderId, amountCents, currency } = order;
