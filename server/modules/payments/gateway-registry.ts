@@ -24,9 +24,11 @@ export type MethodOn = MethodState & { gateway: Gateway | null };
 
 /** What the pages need: the same object until something changed. */
 export type PaymentPages = Pick<GatewayBrowser, 'libraryUrl' | 'sources'> & {
-  /** The method of a payment is not always the first card method; several are on. */
+  /** The checkout lists the methods first: the first card method is not the only one. */
   hasChoice: boolean;
+  /** Several methods are on. */
   hasOtherWays: boolean;
+  /** False where transfers are the only method. */
   takesCards: boolean;
   takesTransfers: boolean;
   /** The sandbox's gateway is there, and no method that is on moves money. */
