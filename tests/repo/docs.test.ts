@@ -28,6 +28,8 @@ const anchorsOf = (text: string) =>
     ),
   );
 
+const mergeMark = /^(<{7}|>{7})/m;
+
 function brokenLinks(path: string, text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
   return links.filter((link) => {
@@ -52,6 +54,18 @@ describe('the documents', () => {
 
   test.each(documents)('every link in $path leads to a file and a heading', ({ path, text }) => {
     expect(brokenLinks(path, text)).toEqual([]);
+  });
+
+  test.each([
+    ['a\n<<<<<<< HEAD\nb', true],
+    ['a\n>>>>>>> other\nb', true],
+    ['a <<<<<<< b', false],
+  ])('the mark of an unfinished merge is found at the start of a line: %j', (text, isFound) => {
+    expect(mergeMark.test(text)).toBe(isFound);
+  });
+
+  test.each(documents)('$path has no mark of an unfinished merge', ({ text }) => {
+    expect(text).not.toMatch(mergeMark);
   });
 
   test('every file that the guides name is there', () => {
