@@ -175,8 +175,8 @@ export async function failOver(
     const refused = [...claim.refused, { name: claim.route.settings.name, outcome }];
     return isMoved ? { ...claim, claimId, serviceId, route, others, refused } : null;
   } catch (error) {
-    // The next one has an order for this post; or the database is away, and the refusal is written down patiently.
-    if (violatedConstraint(error) === 'dispatches_one_active_per_link' || isConnectionLoss(error)) return null;
+    // The database is away, and the refusal is written down patiently.
+    if (isConnectionLoss(error)) return null;
     throw error;
   }
 }

@@ -53,6 +53,13 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
       .map((table) => `alter table ${table} drop column currency; `)
       .join(''),
   ],
+  [
+    '0073',
+    'drop function write_action cascade; alter table dispatches drop column action; ' +
+      'create unique index dispatches_one_active_per_link on dispatches (service_id, link_key) ' +
+      "where state in ('sending', 'unknown') or (state = 'sent' and following); " +
+      'alter table provider_services drop column is_held, drop column confirmed, drop column type; ',
+  ],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */
