@@ -203,6 +203,7 @@ export const endpoints = {
   addProvider: providers.addProvider,
   changeProvider: providers.changeProvider,
   checkProvider: providers.checkProvider,
+  confirmService: providers.confirmService,
   resetCircuit: providers.resetCircuit,
   listServices: providers.listServices,
   getProviderScores: providers.getProviderScores,

@@ -24,6 +24,7 @@ const actionItems: Record<ActionItemKind, NotificationKindRule> = {
   jobs_stalled: { group: 'store', severity: 'critical' },
   category_undeliverable: { group: 'store', severity: 'critical' },
   category_deliverable: { group: 'store', severity: 'info' },
+  service_held: { group: 'store', severity: 'critical' },
   service_above_price: { group: 'money', severity: 'warning' },
   payment_mismatch: { group: 'money', severity: 'critical' },
   payment_unknown_status: { group: 'money', severity: 'warning' },

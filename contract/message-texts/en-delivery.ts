@@ -115,6 +115,9 @@ export const deliveryTexts = {
   }: OfService & { costCents: number; priceCents: number }) =>
     `Service ${serviceId} for ${category} costs ${plainUsd(costCents)} per 1,000; ` +
     `our price at the highest discount is ${plainUsd(priceCents)}.`,
+  service_held: ({ serviceId, category, before, after }: OfService & Record<'before' | 'after', string>) =>
+    `Service ${serviceId} for ${category} is now "${after}", before "${before}". ` +
+    'Nothing is sent by it until you confirm it or choose another service.',
   service_unused: ({
     provider,
     serviceId,
@@ -135,6 +138,8 @@ export const deliveryTexts = {
     `Service ${serviceId} has a new name: "${after}", before "${before}". Check that it is still what you sell.`,
   service_recategorized: ({ serviceId, before, after }: OfTerm) =>
     `Service ${serviceId} has a new category: "${after}", before "${before}". Check that it is still what you sell.`,
+  service_retyped: ({ serviceId, before, after }: OfTerm) =>
+    `Service ${serviceId} has a new type: "${after}", before "${before}". Check that it is still what you sell.`,
   service_min: ({ serviceId, before, after }: OfTerm) =>
     `The minimum of service ${serviceId} changed from ${termText(before)} to ${termText(after)}.`,
   service_max: ({ serviceId, before, after }: OfTerm) =>
@@ -150,6 +155,7 @@ export const deliveryTexts = {
   provider_refuses_key: ({ provider }: OfProvider) => `${provider} refuses the key.`,
   provider_unresponsive: ({ provider }: OfProvider) => `${provider} does not respond.`,
   provider_without_service: ({ provider }: OfProvider) => `${provider} no longer offers the service.`,
+  provider_service_held: ({ provider }: OfProvider) => `The service of ${provider} means something else than before.`,
   provider_above_price: ({ provider }: OfProvider) => `${provider} costs more than the sale price.`,
   provider_empty: ({ provider }: OfProvider) => `${provider} has no balance left.`,
 };

@@ -90,6 +90,9 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   service_above_lowest_price: ({ serviceId, category, costCents, priceCents }, { usd }) =>
     `O serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000; ` +
     `nosso preço com o maior desconto é ${usd(priceCents)}.`,
+  service_held: ({ serviceId, category, before, after }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} agora é "${after}", antes "${before}". ` +
+    'Nada é enviado por ele até você confirmar ou escolher outro serviço.',
   service_unused: ({ provider, serviceId, category, costCents, priceCents }, { usd }) =>
     `${provider}: o serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000. ` +
     `Seu preço sem desconto é ${usd(priceCents)}. O envio automático não o usa.`,
@@ -104,6 +107,8 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
     `O serviço ${serviceId} tem um nome novo: "${after}", antes "${before}". Verifique se ainda é o que você vende.`,
   service_recategorized: ({ serviceId, before, after }) =>
     `O serviço ${serviceId} tem uma categoria nova: "${after}", antes "${before}". Verifique se ainda é o que você vende.`,
+  service_retyped: ({ serviceId, before, after }) =>
+    `O serviço ${serviceId} tem um tipo novo: "${after}", antes "${before}". Verifique se ainda é o que você vende.`,
   service_min: ({ serviceId, before, after }) =>
     `O mínimo do serviço ${serviceId} mudou de ${termText(before)} para ${termText(after)}.`,
   service_max: ({ serviceId, before, after }) =>
@@ -119,6 +124,7 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   provider_refuses_key: ({ provider }) => `${provider} recusa a chave.`,
   provider_unresponsive: ({ provider }) => `${provider} não responde.`,
   provider_without_service: ({ provider }) => `${provider} não oferece mais o serviço.`,
+  provider_service_held: ({ provider }) => `O serviço de ${provider} mudou de significado.`,
   provider_above_price: ({ provider }) => `${provider} custa mais do que o preço de venda.`,
   provider_empty: ({ provider }) => `${provider} está sem saldo.`,
 };

@@ -176,11 +176,18 @@ export async function today(tx: Tx): Promise<string> {
   return String(rows[0]?.day);
 }
 
-export async function isFreshClaim(db: Queryable, claimId: string, seconds: number): Promise<boolean> {
-  // Holds the claim only while it is young enough to start its call.
-  const found = await db
-    .select({ claimId: dispatches.claimId })
+/**
+ * Right before the call. late: the claim is too old to start it. held: its service means something else since the catalog
+ * was read.
+ */
+export async function checkClaim(db: Queryable, claimId: string, seconds: number): Promise<'ready' | 'late' | 'held'> {
+  const [found] = await db
+    .select({ isHeld: providerServices.isHeld })
     .from(dispatches)
+    .leftJoin(
+      providerServices,
+      and(eq(providerServices.providerId, dispatches.providerId), eq(providerServices.serviceId, dispatches.serviceId)),
+    )
     .where(
       and(
         eq(dispatches.claimId, claimId),
@@ -188,7 +195,8 @@ export async function isFreshClaim(db: Queryable, claimId: string, seconds: numb
         sql`${dispatches.claimedAt} > ${dbNow(db)} - ${seconds} * interval '1 second'`,
       ),
     );
-  return found.length === 1;
+  if (!found) return 'late';
+  return found.isHeld ? 'held' : 'ready';
 }
 
 export async function changeSend(at: Queryable, key: DispatchKey, change: DispatchChange): Promise<DispatchRow> {

@@ -45,7 +45,8 @@ export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<
   const paused = costingMore.map(async ({ each, service, found }) => {
     const snapshot = snapshots.get(each.providerId);
     if (isAccepted(each, found.cost, accepted)) return [];
-    const since = (await catalogueRepository.findLastRise(db, each)) ?? snapshot?.servicesAt ?? service.seenAt;
+    const since =
+      (await catalogueRepository.findLastChange(db, each, ['price_up'])) ?? snapshot?.servicesAt ?? service.seenAt;
     return [{ ...each, since, subject: `${buildPrefix(each)}${found.cost}`, message: messageFor(each, found) }];
   });
   return (await Promise.all(paused)).flat();

@@ -3,11 +3,13 @@
 import { StoreError } from '../../../contract/store-error.ts';
 import type { CodeWithoutParams, StoreMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
 import type { AuditEntry } from '../../ports/audit.ts';
 import type { ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
 import { assertSameOrigin, isSameOrigin, parseOrigin } from '../../safe-fetch/secret-origin.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
 import type { ProviderSettingsChange, ProviderSettingsRow } from './providers.repository.ts';
 import * as providersRepository from './providers.repository.ts';
 
@@ -61,6 +63,7 @@ export async function saveProviderValues(
     const change: ProviderSettingsChange = { ...plain };
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purpose);
     await providersRepository.saveSettings(tx, change, admin.email);
+    await confirmChosen(tx, 'default', before.apiUrl, changed);
     await ctx.audit.record(tx, {
       actor,
       action: 'settings.saved',
@@ -73,6 +76,20 @@ export async function saveProviderValues(
     await ctx.jobs.enqueue(tx, ...providerCheck);
   });
   return readProviderValues(ctx);
+}
+
+/** What a save chooses is what the operator means by it. At another address all numbers mean something else. */
+export async function confirmChosen(
+  tx: Tx,
+  id: string,
+  apiUrl: string,
+  changed: Partial<Pick<ProviderValues, 'apiUrl' | 'likesServiceId' | 'viewsServiceId'>>,
+): Promise<void> {
+  if (changed.apiUrl !== undefined && !isSameOrigin(apiUrl, changed.apiUrl)) {
+    return catalogueRepository.forgetConfirmed(tx, id);
+  }
+  const chosen = [changed.likesServiceId, changed.viewsServiceId].filter((each) => each !== undefined);
+  await catalogueRepository.confirm(tx, id, chosen);
 }
 
 // Null: no key was saved. Empty: the saved key cannot be decrypted; the initial key may belong to another provider.

@@ -26,6 +26,7 @@ import {
   listSeen,
   type SeenProvider,
 } from './check-provider-health.ts';
+import { confirmService } from './held-services.ts';
 import type { Inspection, ProviderCheck } from './inspect-provider.ts';
 import { readProviderScores } from './provider-scores.ts';
 import { maskedKey, readProviderValues, saveProviderValues } from './provider-settings.ts';
@@ -62,6 +63,12 @@ export const providersRoutes = routes({
   },
 
   checkProvider: async (ctx, { params }) => toAnswer(ctx, await checkProviderNow(ctx, params.id)),
+
+  confirmService: async (ctx, { params, body }, call) => {
+    const { service_id: serviceId, mark } = body;
+    await confirmService(ctx, params.id, { serviceId, mark }, getAdmin(call));
+    return toAnswer(ctx, await getSeen(ctx, params.id));
+  },
 
   resetCircuit: async (ctx, { params }) => {
     const seen = await getSeen(ctx, params.id);

@@ -132,7 +132,7 @@ export const providerServices = pgTable(
     goneAt: at('gone_at'),
     /** What the operator chose, or confirmed later. Null: never in use. */
     confirmed: jsonb('confirmed').$type<ServiceFingerprint>(),
-    /** It means something else than what the operator confirmed: nothing is sent by it. The rule of `isSameService`. */
+    /** It means something else than what the operator confirmed: nothing is sent by it. */
     isHeld: boolean('is_held').generatedAlwaysAs(
       sql`coalesce(
   confirmed ->> 'name' <> name or confirmed ->> 'type' <> type

@@ -10,6 +10,7 @@ import type { Admin } from '../../request-context.ts';
 import { assertSameOrigin, isSameOrigin } from '../../safe-fetch/secret-origin.ts';
 import {
   assertProviderRules,
+  confirmChosen,
   differing,
   maskedKey,
   originEntry,
@@ -126,6 +127,7 @@ export async function changeProvider(
     const changed = differing(wanted, id === 'default' ? toPlainEntry(row) : toEntry(ctx, row));
     const fields = Object.keys(changed);
     if (fields.length === 0) return;
+    await confirmChosen(tx, id, now.apiUrl, changed);
     const { apiKey: _, ...plain } = changed;
     const change = { ...plain } as ProviderEntryChange;
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purposeOf(id));

@@ -45,6 +45,7 @@ const ofOnePost: readonly ActionItemKind[] = ['link_requested', 'drop_reported',
 const categoryTexts = {
   category_undeliverable: 'undeliverable',
   category_deliverable: 'deliverable',
+  service_held: 'held',
   service_above_price: 'abovePrice',
 } as const satisfies Record<SellingItemKind, keyof Texts>;
 
