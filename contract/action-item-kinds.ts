@@ -9,6 +9,7 @@ export const actionItemKinds = [
   'category_deliverable',
   'service_held',
   'service_above_price',
+  'price_proposed',
   'payment_mismatch',
   'payment_unknown_status',
   'second_capture',
@@ -66,7 +67,7 @@ export type CancelChoice = (typeof cancelChoices)[number];
 
 export type ActionItemKind = (typeof actionItemKinds)[number];
 /** Kinds about what a store sells. */
-export type SellingItemKind = Extract<ActionItemKind, `category_${string}` | `service_${string}`>;
+export type SellingItemKind = Extract<ActionItemKind, `category_${string}` | `service_${string}` | 'price_proposed'>;
 
 export function isActionItemKind(kind: string): kind is ActionItemKind {
   return (actionItemKinds as readonly string[]).includes(kind);

@@ -209,6 +209,7 @@ export const endpoints = {
   getProviderScores: providers.getProviderScores,
   listServiceChanges: providers.listServiceChanges,
   getSetup: settings.getSetup,
+  applyPrice: settings.applyPrice,
   showSetup: settings.showSetup,
   getLaunch: settings.getLaunch,
   attestLaunch: settings.attestLaunch,

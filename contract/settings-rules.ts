@@ -42,6 +42,7 @@ const reported = [
   'overdue_refund_days',
   'claims',
   'prices',
+  'margins',
   'legal',
   'texts',
   'business',
@@ -65,6 +66,7 @@ export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[
     ...hoursProblems(settings),
     ...claimNames.flatMap((name) => claimProblems(name, settings.claims[name])),
     ...priceProblems(settings.prices),
+    ...marginProblems(settings.margins),
     ...legalNames.flatMap((name) => legalProblems(name, settings.legal[name])),
     ...(settings.texts ? textBoundsProblems(settings.texts) : []),
     ...(settings.selling ? sellingProblems(settings.selling) : []),
@@ -161,6 +163,14 @@ function priceProblems(prices: StoreSettingsInput['prices']): SettingsProblem[] 
   const list = priceListOf(prices);
   const free = categories.find((category) => priceCents(category, list.offers[category].minQuantity, list) < 1);
   return free ? problem(field, storeMessage('smallest_order_free', { category: free })) : [];
+}
+
+function marginProblems(margins: StoreSettingsInput['margins']): SettingsProblem[] {
+  if (!margins) return [];
+  return categories.flatMap((category) => {
+    const { target, floor } = margins[category];
+    return target < floor ? problem(`margins.${category}.target`, { code: 'margin_target_below_floor' }) : [];
+  });
 }
 
 function tierProblems(category: Category, tiers: TierSetting[]): SettingsProblem[] {

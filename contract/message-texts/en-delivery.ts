@@ -128,6 +128,22 @@ export const deliveryTexts = {
     `${provider}: service ${serviceId} for ${category} costs ${plainUsd(costCents)} per 1,000. ` +
     `Your price without a discount is ${plainUsd(priceCents)}. Automatic dispatch does not use it.`,
 
+  service_below_floor: ({
+    provider,
+    serviceId,
+    category,
+    costCents,
+    priceCents,
+    floor,
+  }: OfProvider & OfService & Record<'costCents' | 'priceCents' | 'floor', number>) =>
+    `${provider}: service ${serviceId} for ${category} costs ${plainUsd(costCents)} per 1,000. At your price of ` +
+    `${plainUsd(priceCents)} less than ${floor} % of some orders remains. Automatic dispatch does not use it.`,
+  price_proposed: (of: ProposedPrice) =>
+    `${proposedPrice(of)} Then at least ${of.target} % remains after cost and fee.`,
+  price_proposed_beyond: (of: ProposedPrice) =>
+    `${proposedPrice(of)} Less than ${of.floor} % of some orders remains at the present price. The change is larger than ` +
+    `${of.step} % a day, so the rule does not apply it.`,
+
   service_price_up: ({ serviceId, before, after, currency }: OfTerm & { currency: string }) =>
     `The cost of service ${serviceId} rose from ${before} to ${after} ${currency} per 1,000.`,
   service_price_down: ({ serviceId, before, after, currency }: OfTerm & { currency: string }) =>
@@ -159,6 +175,17 @@ export const deliveryTexts = {
   provider_above_price: ({ provider }: OfProvider) => `${provider} costs more than the sale price.`,
   provider_empty: ({ provider }: OfProvider) => `${provider} has no balance left.`,
 };
+
+type ProposedPrice = OfProvider &
+  OfService &
+  Record<'costCents' | 'fromCents' | 'toCents' | 'target' | 'floor' | 'step', number>;
+
+function proposedPrice({ category, provider, serviceId, costCents, fromCents, toCents }: ProposedPrice): string {
+  return (
+    `1,000 ${category}: ${plainUsd(toCents)} in place of ${plainUsd(fromCents)}. ` +
+    `Service ${serviceId} of ${provider} costs ${plainUsd(costCents)}.`
+  );
+}
 
 /** "$1234.50": without separators, as these sentences always were. */
 function plainUsd(amountCents: number): string {

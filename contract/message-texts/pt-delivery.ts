@@ -97,6 +97,17 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
     `${provider}: o serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000. ` +
     `Seu preço sem desconto é ${usd(priceCents)}. O envio automático não o usa.`,
 
+  service_below_floor: ({ provider, serviceId, category, costCents, priceCents, floor }, { usd }) =>
+    `${provider}: o serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000. Com seu preço de ` +
+    `${usd(priceCents)}, de alguns pedidos resta menos de ${floor}%. O envio automático não o usa.`,
+  price_proposed: ({ category, provider, serviceId, costCents, fromCents, toCents, target }, { usd }) =>
+    `1.000 ${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)}. O serviço ${serviceId} de ${provider} ` +
+    `custa ${usd(costCents)}. Assim restam pelo menos ${target}% depois do custo e da taxa.`,
+  price_proposed_beyond: ({ category, provider, serviceId, costCents, fromCents, toCents, floor, step }, { usd }) =>
+    `1.000 ${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)}. O serviço ${serviceId} de ${provider} ` +
+    `custa ${usd(costCents)}. Com o preço atual, de alguns pedidos resta menos de ${floor}%. A mudança passa de ` +
+    `${step}% por dia, por isso a regra não a aplica.`,
+
   service_price_up: ({ serviceId, before, after, currency }) =>
     `O custo do serviço ${serviceId} subiu de ${decimal(before)} para ${decimal(after)} ${currency} por mil.`,
   service_price_down: ({ serviceId, before, after, currency }) =>

@@ -20,6 +20,7 @@ import { listUndeliverable } from '../modules/providers/check-provider-health.ts
 import { listHeld } from '../modules/providers/held-services.ts';
 import { listPaused } from '../modules/providers/paused-services.ts';
 import type { Admin } from '../request-context.ts';
+import { listProposals } from './apply-margin-rules.ts';
 import { settleShortfall } from './finish-order.ts';
 import { proposedCents } from './refund-order.ts';
 import { settleDropReport } from './settle-drop-report.ts';
@@ -110,6 +111,7 @@ export async function findNewestItems(ctx: StoreContext) {
   );
   found.set('service_held', counted(pausedItems(await listHeld(ctx))));
   found.set('service_above_price', counted(pausedItems(await listPaused(ctx))));
+  found.set('price_proposed', counted(await listOpenItems(ctx, 'price_proposed')));
   return found.set('database_unwritable', counted(outageRows(ctx)));
 }
 
@@ -152,6 +154,7 @@ export async function listOpenItems(
 ): Promise<ActionItemRow[]> {
   if (kind === 'database_unwritable') return outageRows(ctx);
   if (kind === 'service_held') return withoutDismissed(ctx, kind, pausedItems(await listHeld(ctx)), subject);
+  if (kind === 'price_proposed') return withoutDismissed(ctx, kind, pausedItems(await listProposals(ctx)), subject);
   if (kind === 'service_above_price') return withoutDismissed(ctx, kind, pausedItems(await listPaused(ctx)), subject);
   if (kind === 'category_undeliverable' || kind === 'category_deliverable') {
     return withoutDismissed(

@@ -15,6 +15,7 @@ import {
   tidySettings,
 } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
+import { findBelowFloor, readCosts } from '../modules/providers/margin-rules.ts';
 import { listLosses } from '../modules/providers/paused-services.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
 import { assertPriceChange } from '../modules/settings/price-change.ts';
@@ -49,6 +50,7 @@ export async function saveSettings(
   await assertKnownLogo(ctx, wanted.brand?.logo ?? '');
   // Read before the transaction, so that the transaction needs no second connection.
   const [loss] = await listLosses(ctx, priceListOf(wanted.prices));
+  const costs = await readCosts(ctx);
   const saved = await ctx.database.transaction(async (tx) => {
     const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
     if (last.version !== version) throw new StoreError('settings_changed', { body: { version: last.version } });
@@ -60,6 +62,8 @@ export async function saveSettings(
     assertProof(changes, admin);
     assertOwnSecondFactor(last.settings, wanted, admin);
     if (changes.some(({ field }) => field.startsWith('prices.'))) {
+      const below = findBelowFloor(settings, priceListOf(settings.prices), costs);
+      if (below) throw invalidSettings([{ field: 'prices.unit_price_micros', ...below }]);
       const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.prices;
       const isReturn = await settingsRepository.isPriceReturn(tx, settings.prices, restores);
       assertPriceChange(
@@ -79,6 +83,9 @@ export async function saveSettings(
       subject: 'store-settings',
       details: { version: next.version, fields: changes.map(({ field }) => field) },
     });
+    if (changes.some(({ field }) => /^(prices|margins|fees)\./.test(field))) {
+      await ctx.jobs.enqueue(tx, 'apply_margin_rules', {}, { key: 'apply_margin_rules' });
+    }
     const opened = spendingKinds.filter((kind) =>
       changes.some(({ field }) => field.startsWith(`spending_caps.${kind}.`)),
     );

@@ -21,6 +21,7 @@ const en = {
       'A service costs more than it sells for',
       'Raise the price, change the service, or use it anyway.',
     ],
+    price_proposed: ['A margin rule proposes a price', 'Review it, then apply or decline it.'],
     payment_mismatch: [
       alertTitlesEn.payment_mismatch,
       'Compare amount and currency with the gateway, then refund or accept it.',
@@ -120,6 +121,7 @@ const pt: MessageTexts = {
       'Um serviço custa mais do que o preço de venda',
       'Suba o preço, troque o serviço ou use-o mesmo assim.',
     ],
+    price_proposed: ['Uma regra de margem propõe um preço', 'Confira e depois aplique ou recuse.'],
     payment_mismatch: [
       alertTitlesPt.payment_mismatch,
       'Compare valor e moeda com o gateway e depois reembolse ou aceite.',

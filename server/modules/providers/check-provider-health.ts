@@ -134,6 +134,7 @@ async function keepOffers(ctx: StoreContext, id: string, offers: readonly Servic
   await ctx.database.transaction(async (tx) => {
     const watched = [...new Set(used.map(({ serviceId }) => serviceId))];
     const changes = await catalogueRepository.keepServices(tx, id, offers, watched);
+    await ctx.jobs.enqueue(tx, 'apply_margin_rules', {}, { key: 'apply_margin_rules' });
     const held = (await catalogueRepository.readServices(tx, used)).filter(({ isHeld }) => isHeld);
     const heldIds = new Set(held.map(({ serviceId }) => serviceId));
     for (const change of await catalogueRepository.addChanges(tx, id, changes)) {

@@ -1,14 +1,17 @@
-// Services whose cost passed the sale price. Automatic dispatch does not use them until the cost falls, the price rises, or
+// Services whose cost passed the sale price, or leaves less than the floor of its margin rule. Automatic dispatch does not use them until the cost falls, the price rises, or
 // an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
 import { eq } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
 import type { PriceList } from '../../../contract/pricing.ts';
+import type { FieldSettings } from '../../../contract/setting-fields.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
+import type { CatalogueService } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import { costAbovePrice, roundedCents } from './provider-warnings.ts';
+import { isBelowFloor } from './margin-rules.ts';
+import { pricesPerThousand, roundedCents } from './provider-warnings.ts';
 import { listProviders, type UsedService, usedServices } from './providers.service.ts';
 
 export type PausedService = {
@@ -29,6 +32,7 @@ export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
 export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<PausedService[]> {
   const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
   const { db } = ctx.database;
+  const rules = await ctx.settings.current();
   const [known, rates] = await Promise.all([
     catalogueRepository.readServices(db, used),
     catalogueRepository.readUsdRates(db),
@@ -36,7 +40,7 @@ export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<
   const costingMore = used.flatMap((each) => {
     const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
     const usd = catalogueRepository.usdOf(rates, each.providerId);
-    const found = service ? lossWith(each.category, service, usd, prices) : null;
+    const found = service ? lossWith(rules, each.category, service, usd, prices) : null;
     return service && found ? [{ each, service, found }] : [];
   });
   if (costingMore.length === 0) return [];
@@ -61,10 +65,23 @@ async function acceptedSubjects(db: Queryable): Promise<string[]> {
   return found.map(({ subject }) => subject);
 }
 
-/** Every order loses money, also those without a discount. A cost above the lowest price alone is a warning. */
-function lossWith(...args: Parameters<typeof costAbovePrice>): ReturnType<typeof costAbovePrice> {
-  const found = costAbovePrice(...args);
-  return found && found.cost > found.full ? found : null;
+/**
+ * Every order loses money, also those without a discount; or less than the floor remains of some. Without a floor, a cost
+ * above the lowest price alone is a warning.
+ */
+function lossWith(
+  rules: FieldSettings,
+  category: Category,
+  service: CatalogueService,
+  usd: number | null,
+  prices: PriceList,
+): { cost: number; full: number; floor: number | null } | null {
+  const { ratePerThousand, goneAt } = service;
+  if (ratePerThousand === null || goneAt !== null || usd === null) return null;
+  const cost = Number(ratePerThousand) * usd;
+  const { full } = pricesPerThousand(category, prices);
+  if (cost > full) return { cost, full, floor: null };
+  return isBelowFloor(rules, category, cost / 10, prices) ? { cost, full, floor: rules.margins[category].floor } : null;
 }
 
 const buildPrefix = ({ providerId, serviceId, category }: UsedService) => `${providerId} ${serviceId} ${category} `;
@@ -76,15 +93,18 @@ function isAccepted(used: UsedService, cost: number, subjects: readonly string[]
 
 function messageFor(
   { providerName, category, serviceId }: UsedService,
-  { cost, full }: { cost: number; full: number },
+  { cost, full, floor }: { cost: number; full: number; floor: number | null },
 ) {
-  return storeMessage('service_unused', {
+  const costs = {
     provider: providerName,
     serviceId,
     category,
     costCents: roundedCents(cost),
     priceCents: roundedCents(full),
-  });
+  };
+  return floor === null
+    ? storeMessage('service_unused', costs)
+    : storeMessage('service_below_floor', { ...costs, floor });
 }
 
 export function pausedAmong(paused: readonly PausedService[]) {

@@ -76,6 +76,15 @@ export async function dayBefore(ctx: SettingsStore, tx: Tx): Promise<SettingsVer
   return whole(ctx, found((await tx.select().from(versions).where(eq(version, then)))[0]));
 }
 
+/** The prices of the last 24 hours, each once. */
+export async function pricesOfDay(tx: Tx): Promise<StoreSettings['prices'][]> {
+  const isOld = sql`${changedAt} <= ${dbNow(tx)} - interval '1 day'`;
+  const { rows } = await tx.execute<{ prices: StoreSettings['prices'] }>(sql`
+    select distinct settings -> 'prices' as prices from ${versions}
+    where ${version} >= (select coalesce(max(${version}) filter (where ${isOld}), min(${version})) from ${versions})`);
+  return rows.map(({ prices }) => prices);
+}
+
 /**
  * True for prices that were active for an hour or more of the last 24, and for those of the version `restored` if the
  * last change of a price replaced them. Reads the last 1,000 versions.

@@ -7,6 +7,7 @@ import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
+import { applyProposal } from '../../workflows/apply-margin-rules.ts';
 import { attestLaunch, type LaunchState, readLaunch } from '../../workflows/launch-store.ts';
 import { listPauses } from '../../workflows/list-pauses.ts';
 import { previewTexts } from '../../workflows/preview-texts.ts';
@@ -22,6 +23,11 @@ export const settingsRoutes = routes({
   getStoreSettings: async (ctx) => toAnswer(ctx, await settingsRepository.getLatest(ctx)),
 
   saveStoreSettings: async (ctx, { body }, call) => toAnswer(ctx, await saveSettings(ctx, body, getAdmin(call))),
+
+  applyPrice: async (ctx, { body: { subject } }, call) => {
+    await applyProposal(ctx, subject, getAdmin(call));
+    return toAnswer(ctx, await settingsRepository.getLatest(ctx));
+  },
 
   getTimeZone: async (ctx) => {
     const { zone, next } = await readTimeZoneState(ctx);

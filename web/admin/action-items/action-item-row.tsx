@@ -47,6 +47,7 @@ const categoryTexts = {
   category_deliverable: 'deliverable',
   service_held: 'held',
   service_above_price: 'abovePrice',
+  price_proposed: 'proposed',
 } as const satisfies Record<SellingItemKind, keyof Texts>;
 
 /** `requested`: null for another item than the requested one. */

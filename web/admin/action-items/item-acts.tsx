@@ -196,6 +196,19 @@ function ConfirmService({ item: { subject } }: ActProps) {
   );
 }
 
+function ApplyPrice({ item: { subject } }: ActProps) {
+  const { itemRows } = useItemTexts();
+  const apply = useAct('POST /api/admin/store-settings/apply-price', {
+    renews: [actionItemsCall, ...settingsCalls],
+    done: { title: itemRows.priceApplied },
+  });
+  return (
+    <ActButton act={apply} onClick={() => apply.run({ body: { subject } })}>
+      {itemRows.applyPrice}
+    </ActButton>
+  );
+}
+
 function PauseSelling({ item }: ActProps) {
   return item.category ? <SellingAct category={item.category} paused /> : null;
 }
@@ -244,6 +257,7 @@ const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
     { call: 'pauseSelling', of: PauseSelling },
   ],
   service_held: [{ call: 'confirmService', of: ConfirmService }],
+  price_proposed: [{ call: 'applyPrice', of: ApplyPrice }],
   category_deliverable: [{ call: 'pauseSelling', of: SellAgain }],
   sending_paused: [{ call: 'resumeSending', of: ResumeSending }],
   link_requested: [{ call: 'replaceLink', of: ofLink(AcceptLink) }],

@@ -39,7 +39,7 @@ import type { PauseKind } from '../../../contract/pauses.ts';
 import type { PayoutDifference, PayoutState, PayoutTransactionKind } from '../../../contract/payout-rules.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { type RetentionName, retentionTitles } from '../../../contract/retention.ts';
-import type { FieldPath, SwitchPath } from '../../../contract/setting-fields.ts';
+import type { FieldPath, MarginMode, SwitchPath } from '../../../contract/setting-fields.ts';
 import { type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../../../contract/spending-caps.ts';
 import type { LegalName } from '../../../contract/store-profile.ts';
 import { type SystemCheckId, type SystemLevel, systemChecks, systemRules } from '../../../contract/system-rules.ts';
@@ -591,6 +591,9 @@ export const itemRows = {
   undeliverable: (category: string) => `${category} cannot be delivered: pause selling?`,
   deliverable: (category: string) => `${category} can be delivered: sell again?`,
   held: (category: string) => `${category}: the service means something else`,
+  proposed: (category: string) => `${category}: a rule proposes a price`,
+  applyPrice: 'Apply the price',
+  priceApplied: 'Price applied',
   confirmService: 'It is the same service',
   serviceConfirmed: 'Service confirmed',
   abovePrice: (category: string) => `${category}: the cost is above your price`,
@@ -2369,6 +2372,22 @@ const kept = /* @__NO_SIDE_EFFECTS__ */ (name: RetentionName, help: string): Fie
   const title = retentionTitles[name];
   return { title: `${title}, days kept`, label: `${title}, days`, help };
 };
+const marginFields = /* @__NO_SIDE_EFFECTS__ */ <C extends Category>(category: C, name: string) =>
+  ({
+    [`margins.${category}.mode`]: {
+      title: `${name}: margin rule`,
+      label: 'Rule',
+      choice: (mode: string) =>
+        ({ off: 'Off', propose: 'Proposes a price', apply: 'Changes the price' })[mode as MarginMode],
+    },
+    [`margins.${category}.target`]: { title: `${name}: target margin`, label: 'Target, in percent' },
+    [`margins.${category}.floor`]: { title: `${name}: least margin`, label: 'Floor, in percent' },
+    [`margins.${category}.step`]: {
+      title: `${name}: largest change in a day`,
+      label: 'Largest change in a day, in percent',
+    },
+  }) as Record<`margins.${C}.${'mode' | 'target' | 'floor' | 'step'}`, FieldText>;
+
 const inDollars = /* @__NO_SIDE_EFFECTS__ */ (title: string): FieldText => ({ title, label: `${title}, in dollars` });
 const cap = /* @__NO_SIDE_EFFECTS__ */ (kind: SpendingKind, window: CapWindow) =>
   `${spendingTitles[kind]} ${capWindowTitles[window]}`;
@@ -2559,6 +2578,9 @@ export const fields: Record<FieldPath, FieldText> = {
   'emails.drop_refused': { title: 'Email: a refill is not possible' },
   'emails.contact_received': { title: 'Email: a message was received' },
 
+  ...marginFields('Likes', 'Likes'),
+  ...marginFields('Views', 'Views'),
+
   'home.setup': { title: 'Setup steps on Home', label: 'Show the setup steps on Home until they are done' },
 
   'guarantee_days.Likes': { title: 'Likes: days of guarantee' },
@@ -2602,6 +2624,7 @@ export const settingsPages = {
     cards: 'visa mastercard amex elo brands checkout accepted',
     fees: 'finances percent cost commission stripe mastercard',
     claims: 'rating customers guarantee speed proof',
+    margins: 'margin target floor cost price rule automatic provider',
     legal: 'terms privacy refunds policy',
     prices: 'base price per 1,000 discounts quantity packages cost',
     dispatch: 'automatic send links refund undelivered delivery stalled overdue days move next provider',
@@ -2652,6 +2675,7 @@ export const settingsSections = {
   selling: 'Pause selling',
   claims: 'Claims',
   prices: 'Prices',
+  margins: 'Margin rules',
   dispatch: 'Dispatch',
   guarantee: 'Guarantee',
   tracking: 'My Orders',
@@ -3370,6 +3394,10 @@ export const paymentMethods = {
 
 export const cards = {
   help: 'The checkout names these cards. The gateway decides which it accepts: turn on what your contract with it has.',
+};
+
+export const margins = {
+  help: 'A rule keeps the sale price at what the dearest service in use needs: of 1,000 units without a discount, the target remains after cost and gateway fee. No price is saved that leaves less than the floor of any order, and automatic dispatch does not use a service below it. While likes and views have one base price, the higher need counts.',
 };
 
 export const fees = {
@@ -4187,6 +4215,7 @@ export const setup = {
   cards,
   emails,
   fees,
+  margins,
   fields,
   guarantee,
   guardrails,

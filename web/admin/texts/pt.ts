@@ -6,6 +6,7 @@ import { alertTitlesPt } from '../../../contract/alert-titles.ts';
 import { byName } from '../../../contract/by-name.ts';
 import { type CardBrand, cardBrandNames } from '../../../contract/card-brands.ts';
 import type { DeclineScope, DeclineWindow } from '../../../contract/card-testing.ts';
+import type { Category } from '../../../contract/category.ts';
 import { languageNames, ownLanguageNames } from '../../../contract/language-texts.ts';
 import { languages } from '../../../contract/languages.ts';
 import {
@@ -16,6 +17,7 @@ import {
   retentionTitles,
 } from '../../../contract/message-texts/pt-settings.ts';
 import type { RetentionName } from '../../../contract/retention.ts';
+import type { MarginMode } from '../../../contract/setting-fields.ts';
 import type { CapWindow, SpendingKind } from '../../../contract/spending-caps.ts';
 import type { CodeRule } from '../../../contract/tracking-settings.ts';
 import { formatDatePtBr, formatLongDay } from '../../ui/format-date.ts';
@@ -588,6 +590,9 @@ export const itemRows: Texts['itemRows'] = {
   undeliverable: (category) => `${category}: a entrega não é possível. Pausar a venda?`,
   deliverable: (category) => `${category}: a entrega voltou. Vender de novo?`,
   held: (category) => `${category}: o serviço mudou de significado`,
+  proposed: (category) => `${category}: uma regra propõe um preço`,
+  applyPrice: 'Aplicar o preço',
+  priceApplied: 'Preço aplicado',
   confirmService: 'É o mesmo serviço',
   serviceConfirmed: 'Serviço confirmado',
   abovePrice: (category) => `${category}: o custo está acima do seu preço`,
@@ -2362,6 +2367,22 @@ const kept = /* @__NO_SIDE_EFFECTS__ */ (name: RetentionName, help: string): Fie
   const title = retentionTitles[name];
   return { title: `${title}, dias guardados`, label: `${title}, dias`, help };
 };
+const marginFields = /* @__NO_SIDE_EFFECTS__ */ <C extends Category>(category: C, name: string) =>
+  ({
+    [`margins.${category}.mode`]: {
+      title: `${name}: regra de margem`,
+      label: 'Regra',
+      choice: (mode: string) =>
+        ({ off: 'Desligada', propose: 'Propõe um preço', apply: 'Muda o preço' })[mode as MarginMode],
+    },
+    [`margins.${category}.target`]: { title: `${name}: margem desejada`, label: 'Meta, em porcentagem' },
+    [`margins.${category}.floor`]: { title: `${name}: menor margem`, label: 'Piso, em porcentagem' },
+    [`margins.${category}.step`]: {
+      title: `${name}: maior mudança por dia`,
+      label: 'Maior mudança por dia, em porcentagem',
+    },
+  }) as Record<`margins.${C}.${'mode' | 'target' | 'floor' | 'step'}`, FieldText>;
+
 const inDollars = /* @__NO_SIDE_EFFECTS__ */ (title: string): FieldText => ({ title, label: `${title}, em dólares` });
 
 const spending: Record<SpendingKind, string> = {
@@ -2559,6 +2580,9 @@ export const fields: SetupTexts['fields'] = {
   'emails.drop_refused': { title: 'Email: não é possível repor' },
   'emails.contact_received': { title: 'Email: uma mensagem foi recebida' },
 
+  ...marginFields('Likes', 'Curtidas'),
+  ...marginFields('Views', 'Visualizações'),
+
   'home.setup': {
     title: 'Passos de configuração no Início',
     label: 'Mostrar os passos de configuração no Início até serem concluídos',
@@ -2604,6 +2628,7 @@ export const settingsPages: Texts['settingsPages'] = {
     cards: 'visa mastercard amex elo bandeiras checkout aceitos',
     fees: 'finanças porcentagem custo comissão stripe mastercard',
     claims: 'avaliação clientes garantia velocidade afirmações',
+    margins: 'margem meta piso custo preço regra automático fornecedor',
     legal: 'termos privacidade reembolso política jurídicos',
     prices: 'preço base por 1.000 descontos quantidade pacotes custo',
     dispatch: 'envio automático enviar links reembolso não entregue parado atrasado dias mover próximo fornecedor',
@@ -2655,6 +2680,7 @@ export const settingsSections: Texts['settingsSections'] = {
   selling: 'Pausar vendas',
   claims: 'Promessas',
   prices: 'Preços',
+  margins: 'Regras de margem',
   dispatch: 'Envio',
   guarantee: 'Garantia',
   tracking: 'Meus pedidos',
@@ -3385,6 +3411,10 @@ export const paymentMethods: SetupTexts['paymentMethods'] = {
 
 export const cards: SetupTexts['cards'] = {
   help: 'O checkout mostra estes cartões. O gateway decide quais aceita: ligue os que estão no seu contrato.',
+};
+
+export const margins: SetupTexts['margins'] = {
+  help: 'Uma regra mantém o preço de venda no que o serviço mais caro em uso precisa: de 1.000 unidades sem desconto, a meta resta depois do custo e da taxa do gateway. Nenhum preço que deixe menos que o piso em algum pedido é salvo, e o envio automático não usa um serviço abaixo dele. Enquanto curtidas e visualizações têm um só preço base, vale a maior necessidade.',
 };
 
 export const fees: SetupTexts['fees'] = {
@@ -4213,6 +4243,7 @@ export const setup: SetupTexts = {
   cards,
   emails,
   fees,
+  margins,
   fields,
   guarantee,
   guardrails,

@@ -1,0 +1,173 @@
+// Margin rules: the sale price follows the cost of the dearest service, and never falls below the floor.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { actionItemSteps } from '../../tests/support/action-item-steps.ts';
+import { openSession, paidOrder, payAtGateway, placeOrder } from '../../tests/support/orders.ts';
+import { settingsSteps } from '../../tests/support/settings-steps.ts';
+import { owner } from '../../tests/support/store.ts';
+import { offer, twoProviders } from '../../tests/support/two-providers.ts';
+
+const { two, answers, start, reset, stop, look, sql } = twoProviders();
+beforeAll(start);
+afterAll(stop);
+const { save } = settingsSteps(() => two.store);
+const { all, aside } = actionItemSteps(() => two.store);
+
+const off = { mode: 'off', target: 50, floor: 20, step: 10 } as const;
+type Rule = { mode: 'off' | 'propose' | 'apply'; target: number; floor: number; step: number };
+const rules = (likes: Partial<Rule>, views: Partial<Rule> = {}) =>
+  save((input) => {
+    input.margins = { Likes: { ...off, ...likes }, Views: { ...off, ...views } };
+  });
+const prices = (micros: number) =>
+  save((input) => {
+    input.prices.unit_price_micros = micros;
+  });
+
+beforeEach(async () => {
+  await reset();
+  await sql('delete from attention_aside; delete from graphile_worker._private_jobs');
+  await sql('update provider_services set confirmed = null');
+  two.store.advance(25 * 3_600_000);
+  const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
+  two.store.admin = two.store.as(token);
+  await rules({});
+  await cost(0.5);
+  await sql(`insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
+    select version + 1, jsonb_set(settings, '{prices,unit_price_micros}', '6000'), '[]', 'test', changed_at
+    from store_settings_versions order by version desc limit 1`);
+  two.store.advance(25 * 3_600_000);
+  const again = await two.store.visitor.call('POST /api/admin/login', { body: owner });
+  two.store.admin = two.store.as(again.token);
+});
+
+/** Of 1,000 likes at the second provider, as its next catalog has it. */
+async function cost(likes: number): Promise<void> {
+  answers.offers = [offer(11, likes), offer(12, 0.1)];
+  await look();
+}
+const apply = () => two.store.app.jobHandlers.apply_margin_rules({});
+const price = async () =>
+  (await two.store.admin.call('GET /api/admin/store-settings', {})).settings.prices.unit_price_micros;
+const items = async (kind: 'price_proposed' | 'service_above_price') =>
+  (await all({ kind })).flatMap((group) => group.items);
+const accept = (subject: string) =>
+  two.store.admin.ask('POST /api/admin/store-settings/apply-price', { body: { subject } });
+
+describe('D-104: a rule', () => {
+  test('that is off changes and proposes nothing', async () => {
+    await cost(5.9);
+    await apply();
+    expect([await price(), await items('price_proposed')]).toEqual([6_000, []]);
+  });
+
+  test('that applies moves the price at most by its step in a day, up and down, and is named', async () => {
+    await rules({ mode: 'apply', step: 10, floor: 0 });
+    await cost(3.3);
+    await two.store.drain();
+    expect(await price()).toBe(6_600);
+    await apply();
+    expect(await price()).toBe(6_600);
+    const [step] = await two.store.admin.call('GET /api/admin/store-settings/history', { query: {} });
+    expect(step).toMatchObject({ changed_by: 'margin rule: Likes', changes: [{ field: 'prices.unit_price_micros' }] });
+    const { rows } = await sql(
+      "select actor, details from audit_log where action = 'settings.saved' order by id desc limit 1",
+    );
+    expect(rows).toMatchObject([{ actor: 'system', details: { rule: 'margins.Likes' } }]);
+    await cost(1);
+    await apply();
+    // Back to 10 % below the highest price of the day.
+    expect(await price()).toBe(5_940);
+  });
+
+  test('that proposes is an action item, which one act applies as the admin', async () => {
+    await rules({ mode: 'propose', floor: 0 });
+    await cost(3.15);
+    await apply();
+    expect(await price()).toBe(6_000);
+    const [item] = await items('price_proposed');
+    expect(item).toMatchObject({
+      category: 'Likes',
+      subject: 'Likes 6000 6300',
+      words:
+        '1,000 Likes: $6.30 in place of $6.00. Service 11 of Second costs $3.15. Then at least 50 % remains after cost and fee.',
+    });
+    expect((await accept('Likes 6000 6320')).body).toMatchObject({ code: 'conflict', reason: 'proposal_changed' });
+    expect((await accept(item?.subject ?? '')).status).toBe(200);
+    const [step] = await two.store.admin.call('GET /api/admin/store-settings/history', { query: {} });
+    expect([await price(), step?.changed_by, await items('price_proposed')]).toEqual([6_300, owner.email, []]);
+  });
+
+  test('that was declined proposes again only another price', async () => {
+    await rules({ mode: 'propose' });
+    await cost(3.15);
+    const [item] = await items('price_proposed');
+    expect((await aside('price_proposed', item?.subject ?? '')).status).toBe(200);
+    expect(await items('price_proposed')).toEqual([]);
+    await cost(3.2);
+    expect(await items('price_proposed')).toHaveLength(1);
+  });
+
+  test('does not go beyond its step for the floor, but proposes it, and automatic dispatch does not use the service', async () => {
+    await rules({ mode: 'apply', floor: 40 });
+    await cost(5);
+    await apply();
+    expect(await price()).toBe(6_000);
+    const [item] = await items('price_proposed');
+    expect(item?.words).toMatch(/The change is larger than 10 % a day, so the rule does not apply it\.$/);
+    expect((await items('service_above_price'))[0]?.words).toMatch(/less than 40 % of some orders remains/);
+    expect((await accept(item?.subject ?? '')).status).toBe(200);
+    expect([await items('price_proposed'), await items('service_above_price')]).toEqual([[], []]);
+  });
+
+  test('uses the fee of the dearest gateway and the rate of the currency', async () => {
+    await save((input) => {
+      input.fees = { ...input.fees, stripe: { ...input.fees?.stripe, percent: 10, fixed: 0.5 } } as typeof input.fees;
+      input.margins = { Likes: { ...off, mode: 'propose', floor: 0, step: 50 }, Views: off };
+    });
+    answers.currency = 'EUR';
+    const { body } = await two.store.admin.ask('POST /api/admin/finances/rates', {
+      body: { currency: 'EUR', day: '2026-01-01', usd: 2 },
+    });
+    await cost(1.5);
+    // (300 + 50 cents) of 40 %, and the rounding.
+    expect((await items('price_proposed'))[0]?.subject).toBe('Likes 6000 8770');
+    await two.store.admin.call('DELETE /api/admin/finances/rates/{id}', { params: { id: body.id ?? '' } });
+    await save((input) => {
+      input.fees = {
+        ...input.fees,
+        stripe: { percent: null, fixed: null, refund: null, dispute: null },
+      } as typeof input.fees;
+    });
+  });
+
+  test('refuses a save of prices below the floor, with the field and the least price', async () => {
+    await rules({ mode: 'propose', floor: 50 });
+    await cost(1);
+    const { status, body } = await prices(2_000);
+    expect([status, body]).toMatchObject([
+      400,
+      { code: 'invalid_input', field: 'prices.unit_price_micros', reason: 'price_below_floor', params: { floor: 50 } },
+    ]);
+    expect((await prices(3_500)).status).toBe(200);
+    const { body: wrong } = await rules({ mode: 'propose', target: 40, floor: 50 });
+    expect(wrong).toMatchObject({ field: 'margins.Likes.target', reason: 'margin_target_below_floor' });
+  });
+
+  test('leaves the price of open sessions and unpaid orders', async () => {
+    const order = await placeOrder(two.store);
+    const session = await openSession(two.store, order);
+    const unpaid = await placeOrder(two.store);
+    await rules({ mode: 'apply', step: 50 });
+    await cost(4);
+    await apply();
+    expect(await price()).toBeGreaterThan(8_000);
+    await payAtGateway(two.store, session);
+    const { status } = await two.store.visitor.call('POST /api/orders/{id}/confirm-payment', {
+      params: { id: order.id },
+      body: {},
+    });
+    expect(status).toBe('success');
+    expect(await openSession(two.store, unpaid)).not.toBe('');
+    await expect(paidOrder(two.store)).rejects.toThrow();
+  });
+});
