@@ -115,6 +115,12 @@ export const deliveryTexts = {
   }: OfService & { costCents: number; priceCents: number }) =>
     `Service ${serviceId} for ${category} costs ${plainUsd(costCents)} per 1,000; ` +
     `our price at the highest discount is ${plainUsd(priceCents)}.`,
+  service_type_refused: ({ serviceId, category, type }: OfService & { type: string }) =>
+    `Service ${serviceId} for ${category} is of the type "${type}". The store sends a link and a quantity: choose a service of the type "Default".`,
+  service_without_cost: ({ serviceId, category }: OfService) =>
+    `Service ${serviceId} for ${category} costs 0 in the catalog. Choose a service with a cost.`,
+  service_currency_refused: ({ serviceId, category, currency }: OfService & { currency: string }) =>
+    `Service ${serviceId} for ${category} has its cost in ${currency}. Enter a rate of ${currency} in Finances first.`,
   service_held: ({ serviceId, category, before, after }: OfService & Record<'before' | 'after', string>) =>
     `Service ${serviceId} for ${category} is now "${after}", before "${before}". ` +
     'Nothing is sent by it until you confirm it or choose another service.',

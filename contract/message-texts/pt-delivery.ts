@@ -90,6 +90,12 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   service_above_lowest_price: ({ serviceId, category, costCents, priceCents }, { usd }) =>
     `O serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000; ` +
     `nosso preço com o maior desconto é ${usd(priceCents)}.`,
+  service_type_refused: ({ serviceId, category, type }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} é do tipo "${type}". A loja envia um link e uma quantidade: escolha um serviço do tipo "Default".`,
+  service_without_cost: ({ serviceId, category }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} custa 0 no catálogo. Escolha um serviço com custo.`,
+  service_currency_refused: ({ serviceId, category, currency }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} tem o custo em ${currency}. Informe antes uma cotação de ${currency} em Finanças.`,
   service_held: ({ serviceId, category, before, after }) =>
     `O serviço ${serviceId} de ${categoryNames[category]} agora é "${after}", antes "${before}". ` +
     'Nada é enviado por ele até você confirmar ou escolher outro serviço.',

@@ -86,6 +86,13 @@ export async function readUsdRates(db: Queryable): Promise<Map<string, number | 
   return new Map(rows.map(({ id, usd }) => [id, usd]));
 }
 
+/** What one unit of a currency is worth in USD today; null without a rate. */
+export async function readUsdRate(db: Queryable, currency: string): Promise<number | null> {
+  const { rows } = await db.execute<{ usd: number | null }>(sql`
+    select (${usdToday(db)})::float8 as usd from (select ${plainCurrency(sql`${currency}::text`)} as currency) as l`);
+  return rows[0]?.usd ?? null;
+}
+
 /** A provider that was never checked charges in USD. */
 export function usdOf(rates: ReadonlyMap<string, number | null>, providerId: string): number | null {
   const usd = rates.get(providerId);

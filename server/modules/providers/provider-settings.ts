@@ -1,5 +1,6 @@
 // The connection settings of the provider: the saved values, else those of the environment or the sandbox. Read from
 // the database at every use, so that no process sends with an old key.
+import { type Category, categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { CodeWithoutParams, StoreMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
@@ -36,30 +37,31 @@ function readValues(ctx: ProviderStore, saved: ProviderSettingsRow | null): Prov
   };
 }
 
+/** Before a save with other services or another address. When it throws, nothing is saved. */
+type BeforeSave = (to: ProviderValues, chosen: readonly Category[]) => Promise<void>;
+
 /** Saves the changed values. Throws invalid_input. */
 export async function saveProviderValues(
   ctx: StoreContext,
   input: Partial<ProviderValues>,
   admin: Admin,
+  beforeSave: BeforeSave,
 ): Promise<ProviderValues> {
   const wanted = tidy(input);
   const actor = `admin:${admin.id}`;
+  const first = prepare(ctx, await providersRepository.findSettings(ctx.database.db), wanted);
+  const chosen = chosenBy(first);
+  if (chosen.length > 0) {
+    if (first.isMoved) await ctx.database.transaction((tx) => ctx.audit.record(tx, movedEntry(actor, first)));
+    await beforeSave({ ...first.before, ...first.changed }, chosen);
+  }
   await ctx.database.transaction(async (tx) => {
     const saved = await providersRepository.lockSettings(tx);
-    const before = readValues(ctx, saved);
-    const changed = differing(wanted, before);
-    const { apiUrl = before.apiUrl } = changed;
-    const isMoved = !isSameOrigin(before.apiUrl, apiUrl);
-    // Typed for its new address, a key is saved beside it, also where it is the first one.
-    if (isMoved && wanted.apiKey !== undefined) changed.apiKey = wanted.apiKey;
+    const save = prepare(ctx, saved, wanted);
+    const { before, changed, isMoved } = save;
     const fields = Object.keys(changed);
     if (fields.length === 0) return;
-    assertProviderRules(ctx, changed);
     const { apiKey, ...plain } = changed;
-    const hasKey = saved?.apiKeySealed != null || before.apiKey !== '';
-    if (changed.apiUrl !== undefined && apiKey === undefined && hasKey) {
-      assertSameOrigin({ savedFor: before.apiUrl, goesTo: apiUrl }, secretField);
-    }
     const change: ProviderSettingsChange = { ...plain };
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purpose);
     await providersRepository.saveSettings(tx, change, admin.email);
@@ -71,11 +73,42 @@ export async function saveProviderValues(
       // No response contains the key itself.
       details: { fields, ...plain },
     });
-    if (changed.apiUrl !== undefined && isMoved)
-      await ctx.audit.record(tx, originEntry(actor, 'default', before.apiUrl, apiUrl));
+    const isRecorded = chosen.length > 0 && first.isMoved && first.before.apiUrl === before.apiUrl;
+    if (isMoved && !isRecorded) await ctx.audit.record(tx, movedEntry(actor, save));
     await ctx.jobs.enqueue(tx, ...providerCheck);
   });
   return readProviderValues(ctx);
+}
+
+type Save = { before: ProviderValues; changed: Partial<ProviderValues>; isMoved: boolean };
+
+/** What a save changes. Throws invalid_input. */
+function prepare(ctx: StoreContext, saved: ProviderSettingsRow | null, wanted: Partial<ProviderValues>): Save {
+  const before = readValues(ctx, saved);
+  const changed = differing(wanted, before);
+  const { apiUrl = before.apiUrl } = changed;
+  const isMoved = !isSameOrigin(before.apiUrl, apiUrl);
+  // Typed for its new address, a key is saved beside it, also where it is the first one.
+  if (isMoved && wanted.apiKey !== undefined) changed.apiKey = wanted.apiKey;
+  assertProviderRules(ctx, changed);
+  const hasKey = saved?.apiKeySealed != null || before.apiKey !== '';
+  if (changed.apiUrl !== undefined && changed.apiKey === undefined && hasKey) {
+    assertSameOrigin({ savedFor: before.apiUrl, goesTo: apiUrl }, secretField);
+  }
+  return { before, changed, isMoved: isMoved && changed.apiUrl !== undefined };
+}
+
+function chosenBy({ before, changed }: Save): Category[] {
+  const { apiUrl, likesServiceId, viewsServiceId } = changed;
+  const serviceIds = { Likes: likesServiceId, Views: viewsServiceId };
+  const saved = { Likes: before.likesServiceId, Views: before.viewsServiceId };
+  return categories.filter(
+    (category) => (serviceIds[category] ?? (apiUrl === undefined ? '' : saved[category])) !== '',
+  );
+}
+
+function movedEntry(actor: string, { before, changed }: Save): AuditEntry {
+  return originEntry(actor, 'default', before.apiUrl, changed.apiUrl ?? before.apiUrl);
 }
 
 /** What a save chooses is what the operator means by it. At another address all numbers mean something else. */

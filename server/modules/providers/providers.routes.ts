@@ -1,4 +1,5 @@
 // Endpoints about providers: their settings and observed state, calls to them, and how they compare.
+import type { Category } from '../../../contract/category.ts';
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { linkMessage } from '../../../contract/link-message.ts';
@@ -39,9 +40,13 @@ import {
   changeProvider,
   listProviders,
   type ProviderEntryInput,
+  toSettings as toProviderSettings,
+  type UsedService,
+  usedIn,
   usedServices,
 } from './providers.service.ts';
 import type { ServiceChange } from './service-changes.ts';
+import { assertServices } from './service-problems.ts';
 import { readBalance, tryCall } from './test-provider.ts';
 
 export const providersRoutes = routes({
@@ -86,7 +91,14 @@ export const providersRoutes = routes({
   saveProviderSettings: async (ctx, { body }, call) => {
     const { api_url: apiUrl, api_key: apiKey, likes_service_id, views_service_id } = body;
     const values = { apiUrl, apiKey, likesServiceId: likes_service_id, viewsServiceId: views_service_id };
-    return toSettings(await saveProviderValues(ctx, values, getAdmin(call)));
+    const inspect = async (to: ProviderValues, chosen: readonly Category[]) => {
+      const entry = (await listProviders(ctx)).find(({ id }) => id === 'default');
+      if (!entry || to.apiUrl === '' || to.apiKey === '') return;
+      const settings = toProviderSettings({ ...entry, ...to });
+      const used = usedIn(settings).filter(({ category }) => chosen.includes(category));
+      await assertChosen(ctx, await inspectConnection(ctx, settings), used);
+    };
+    return toSettings(await saveProviderValues(ctx, values, getAdmin(call), inspect));
   },
 
   getProviderBalance: (ctx) => readBalance(ctx),
@@ -155,16 +167,29 @@ function withoutCosts(provider: ReturnType<typeof toProvider>) {
 
 function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeOn; inspections: Inspection[] } {
   const inspections: Inspection[] = [];
-  const beforeOn: BeforeOn = async (to) => {
+  const beforeOn: BeforeOn = async (to, chosen) => {
     const inspection = await inspectConnection(ctx, to);
     const { check } = inspection;
     if (check && check.state !== 'passed' && save_anyway !== true) {
       const body = { check: checkFields(check) };
       throw new StoreError('provider_check_failed', { reason: failedCheck(check), body });
     }
+    await assertChosen(ctx, inspection, chosen);
     inspections.push(inspection);
   };
   return { beforeOn, inspections };
+}
+
+/** A provider that was not reached refuses no service. */
+async function assertChosen(
+  ctx: StoreContext,
+  { funds, offers }: Inspection,
+  chosen: readonly UsedService[],
+): Promise<void> {
+  if (!offers) return;
+  const currency = funds?.currency.trim().toUpperCase() || 'USD';
+  const usd = await catalogueRepository.readUsdRate(ctx.database.db, currency);
+  assertServices(chosen, offers, { currency, usd }, (await ctx.settings.currentProfile()).profile.prices);
 }
 
 async function saved(ctx: StoreContext, id: string, inspections: readonly Inspection[]) {

@@ -28,8 +28,9 @@ export type ProviderEntryInput = {
 
 /**
  * Runs before an enabled provider is saved that was disabled or had other settings. When it throws, nothing is saved.
+ * `chosen`: the services that the save chooses, all of them where it enables the provider or changes its address.
  */
-export type BeforeOn = (to: ProviderSettings) => Promise<void>;
+export type BeforeOn = (to: ProviderSettings, chosen: readonly UsedService[]) => Promise<void>;
 
 const ownElsewhere = ['apiUrl', 'apiKey', 'likesServiceId', 'viewsServiceId'] as const;
 const tested = ['enabled', 'kind', ...ownElsewhere] as const;
@@ -49,7 +50,10 @@ export async function listConnections(ctx: ProviderStore): Promise<ProviderSetti
 export type UsedService = { providerId: string; providerName: string; category: Category; serviceId: string };
 
 export function usedServices(entry: ProviderEntry): UsedService[] {
-  const { serviceIds, id: providerId, name: providerName } = toSettings(entry);
+  return usedIn(toSettings(entry));
+}
+
+export function usedIn({ serviceIds, id: providerId, name: providerName }: ProviderSettings): UsedService[] {
   return categories.flatMap((category) =>
     serviceIds[category] === '' ? [] : { providerId, providerName, category, serviceId: serviceIds[category] },
   );
@@ -73,7 +77,10 @@ export async function addProvider(
   const { name = '', priority = 200, enabled = true, kind = defaultProviderKind, lowBalance = null } = plain;
   const reached = { apiUrl, likesServiceId, viewsServiceId };
   await recordOrigin(ctx, 'new', { from: '', to: apiUrl }, admin);
-  if (enabled) await beforeOn(toSettings({ id: 'new', name, enabled, kind, apiKey, ...reached }));
+  if (enabled) {
+    const to = toSettings({ id: 'new', name, enabled, kind, apiKey, ...reached });
+    await beforeOn(to, usedIn(to));
+  }
   return ctx.database.transaction(async (tx) => {
     await providersRepository.hold(tx);
     const id = await providersRepository.nextId(tx);
@@ -114,8 +121,13 @@ export async function changeProvider(
   if (apiUrl !== now.apiUrl && apiKey === undefined)
     assertSameOrigin({ savedFor: now.apiUrl, goesTo: apiUrl }, secretField);
   await recordOrigin(ctx, id, { from: now.apiUrl, to: apiUrl }, admin);
-  const isTestDue = Object.keys(differing(wanted, now)).some((name) => isOneOf(tested, name));
-  if (isTestDue && (wanted.enabled ?? now.enabled)) await beforeOn(toSettings({ ...now, ...withoutUndefined(wanted) }));
+  const differs = Object.keys(differing(wanted, now));
+  if (differs.some((name) => isOneOf(tested, name)) && (wanted.enabled ?? now.enabled)) {
+    const to = toSettings({ ...now, ...withoutUndefined(wanted) });
+    const isAll = differs.some((name) => isOneOf(['enabled', 'kind', 'apiUrl'], name));
+    const before = usedIn(toSettings(now));
+    await beforeOn(to, isAll ? usedIn(to) : usedIn(to).filter((used) => !isAmong(before, used)));
+  }
   await ctx.database.transaction(async (tx) => {
     await providersRepository.hold(tx);
     const row = await providersRepository.find(tx, id);
@@ -185,13 +197,16 @@ function openKey(ctx: ProviderStore, { id, apiKeySealed }: ProviderEntryRow): st
   return key ?? '';
 }
 
+const isAmong = (services: readonly UsedService[], { category, serviceId }: UsedService) =>
+  services.some((each) => each.category === category && each.serviceId === serviceId);
+
 const isOneOf = (names: readonly string[], name: string) => names.includes(name);
 
 function withoutUndefined(wanted: ProviderEntryInput): Partial<ProviderEntry> {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-function toSettings(
+export function toSettings(
   entry: Omit<ProviderEntry, 'priority' | 'lowBalance' | 'maskedKey' | 'fingerprint'>,
 ): ProviderSettings {
   const { id, name, enabled, kind, apiUrl, apiKey, likesServiceId, viewsServiceId } = entry;

@@ -1,0 +1,42 @@
+// Why a service must not be chosen: what the store sells could not be delivered by it, or not at a known cost. Pure.
+import type { Category } from '../../../contract/category.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import type { ServiceOffer } from './provider.ts';
+import { rangeProblem } from './provider-warnings.ts';
+
+type Offered = Pick<ServiceOffer, 'serviceId' | 'type' | 'ratePerThousand' | 'min' | 'max'>;
+/** `usd`: what one unit of the currency is worth; null without a rate. */
+type Charged = { currency: string; usd: number | null };
+
+const fields = { Likes: 'likes_service_id', Views: 'views_service_id' } as const satisfies Record<Category, string>;
+
+/** Throws invalid_input for the first chosen service that cannot be used. One that is not in the catalog is another matter. */
+export function assertServices(
+  chosen: readonly { category: Category; serviceId: string }[],
+  offers: readonly Offered[],
+  charged: Charged,
+  prices: PriceList,
+): void {
+  for (const { category, serviceId } of chosen) {
+    const offer = offers.find((each) => each.serviceId === serviceId);
+    const reason = offer ? serviceProblem(category, offer, charged, prices) : null;
+    if (reason) throw new StoreError('invalid_input', { field: fields[category], reason });
+  }
+}
+
+function serviceProblem(
+  category: Category,
+  offer: Offered,
+  { currency, usd }: Charged,
+  prices: PriceList,
+): StoreMessage | null {
+  const { serviceId, type, ratePerThousand } = offer;
+  if (type !== null && type.toLowerCase() !== 'default')
+    return storeMessage('service_type_refused', { serviceId, category, type });
+  if (ratePerThousand !== null && Number(ratePerThousand) === 0)
+    return storeMessage('service_without_cost', { serviceId, category });
+  if (usd === null) return storeMessage('service_currency_refused', { serviceId, category, currency });
+  return rangeProblem(category, offer, prices);
+}
