@@ -140,7 +140,7 @@ export const confirmService = endpoint('POST /api/admin/providers/{id}/confirm-s
   summary: 'Confirms that a service that changed its meaning is what the store sells.',
   input: { params, body: z.object({ service_id: providerIdInput, mark: z.string().max(100) }) },
   output: provider,
-  errors: ['not_found', 'conflict', 'step_up'],
+  errors: ['invalid_input', 'not_found', 'conflict', 'step_up'],
 });
 
 export const resetCircuit = endpoint('POST /api/admin/providers/{id}/reset-circuit', {

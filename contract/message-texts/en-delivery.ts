@@ -146,6 +146,8 @@ export const deliveryTexts = {
     `${plainUsd(priceCents)} less than ${floor} % of some orders remains. Automatic dispatch does not use it.`,
   price_proposed: (of: ProposedPrice) =>
     `${proposedPrice(of)} Then at least ${of.target} % remains after cost and fee.`,
+  price_proposed_step: (of: ProposedPrice) =>
+    `${proposedPrice(of)} This is a step of at most ${of.step} % toward the target of ${of.target} %.`,
   price_proposed_beyond: (of: ProposedPrice) =>
     `${proposedPrice(of)} Less than ${of.floor} % of some orders remains at the present price. The change is larger than ` +
     `${of.step} % a day, so the rule does not apply it.`,
@@ -178,7 +180,7 @@ export const deliveryTexts = {
   provider_unresponsive: ({ provider }: OfProvider) => `${provider} does not respond.`,
   provider_without_service: ({ provider }: OfProvider) => `${provider} no longer offers the service.`,
   provider_service_held: ({ provider }: OfProvider) => `The service of ${provider} means something else than before.`,
-  provider_above_price: ({ provider }: OfProvider) => `${provider} costs more than the sale price.`,
+  provider_above_price: ({ provider }: OfProvider) => `${provider} costs too much for the sale price.`,
   provider_empty: ({ provider }: OfProvider) => `${provider} has no balance left.`,
 };
 
@@ -188,7 +190,7 @@ type ProposedPrice = OfProvider &
 
 function proposedPrice({ category, provider, serviceId, costCents, fromCents, toCents }: ProposedPrice): string {
   return (
-    `1,000 ${category}: ${plainUsd(toCents)} in place of ${plainUsd(fromCents)}. ` +
+    `Base price of 1,000: ${plainUsd(toCents)} in place of ${plainUsd(fromCents)}, for ${category}. ` +
     `Service ${serviceId} of ${provider} costs ${plainUsd(costCents)}.`
   );
 }

@@ -241,7 +241,8 @@ const dispatchTexts = {
   store_not_open: 'Nothing is sent before the store is opened in the settings.',
   no_provider: 'No provider is configured yet.',
   no_service: ({ category }: OfCategory) => `No service id is configured for ${category}.`,
-  services_too_expensive: ({ category }: OfCategory) => `Every service for ${category} costs more than its sale price.`,
+  services_too_expensive: ({ category }: OfCategory) =>
+    `Every service for ${category} costs too much for its sale price.`,
   services_held: ({ category }: OfCategory) =>
     `The service for ${category} changed its meaning at the provider. Confirm it or choose another one first.`,
   service_not_held: 'This service is not held any more.',

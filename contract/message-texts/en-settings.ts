@@ -100,6 +100,8 @@ const priceTexts = {
     `The least base price is ${usd(leastCents)} for 1,000.`,
   price_floor_unreachable: ({ category, floor }: { category: Category; floor: number }) =>
     `No price leaves ${floor} % of an order of ${category} after the gateway's fee. Lower the floor.`,
+  margin_unreachable: ({ category, share }: { category: Category; share: number }) =>
+    `No price of ${category} leaves ${share} % after the gateway's fee. Lower the target.`,
   margin_target_below_floor: 'The target must not be below the floor.',
   proposal_changed: 'The proposed price changed. Review it.',
   price_return_at_loss: ({ loss }: { loss: AnyMessage }, { text }: TextForms) =>

@@ -107,10 +107,13 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
     `${provider}: o serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000. Com seu preço de ` +
     `${usd(priceCents)}, de alguns pedidos resta menos de ${floor}%. O envio automático não o usa.`,
   price_proposed: ({ category, provider, serviceId, costCents, fromCents, toCents, target }, { usd }) =>
-    `1.000 ${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)}. O serviço ${serviceId} de ${provider} ` +
+    `Preço base de 1.000: ${usd(toCents)} em vez de ${usd(fromCents)}, por ${categoryNames[category]}. O serviço ${serviceId} de ${provider} ` +
     `custa ${usd(costCents)}. Assim restam pelo menos ${target}% depois do custo e da taxa.`,
+  price_proposed_step: ({ category, provider, serviceId, costCents, fromCents, toCents, target, step }, { usd }) =>
+    `Preço base de 1.000: ${usd(toCents)} em vez de ${usd(fromCents)}, por ${categoryNames[category]}. O serviço ${serviceId} de ${provider} ` +
+    `custa ${usd(costCents)}. É um passo de no máximo ${step}% rumo à meta de ${target}%.`,
   price_proposed_beyond: ({ category, provider, serviceId, costCents, fromCents, toCents, floor, step }, { usd }) =>
-    `1.000 ${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)}. O serviço ${serviceId} de ${provider} ` +
+    `Preço base de 1.000: ${usd(toCents)} em vez de ${usd(fromCents)}, por ${categoryNames[category]}. O serviço ${serviceId} de ${provider} ` +
     `custa ${usd(costCents)}. Com o preço atual, de alguns pedidos resta menos de ${floor}%. A mudança passa de ` +
     `${step}% por dia, por isso a regra não a aplica.`,
 
@@ -142,7 +145,7 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   provider_unresponsive: ({ provider }) => `${provider} não responde.`,
   provider_without_service: ({ provider }) => `${provider} não oferece mais o serviço.`,
   provider_service_held: ({ provider }) => `O serviço de ${provider} mudou de significado.`,
-  provider_above_price: ({ provider }) => `${provider} custa mais do que o preço de venda.`,
+  provider_above_price: ({ provider }) => `${provider} custa demais para o preço de venda.`,
   provider_empty: ({ provider }) => `${provider} está sem saldo.`,
 };
 

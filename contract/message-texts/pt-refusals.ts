@@ -233,7 +233,7 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   no_provider: 'Nenhum fornecedor está configurado ainda.',
   no_service: ({ category }) => `Nenhum ID de serviço está configurado para ${categoryNames[category]}.`,
   services_too_expensive: ({ category }) =>
-    `Todo serviço para ${categoryNames[category]} custa mais do que o preço de venda.`,
+    `Todo serviço para ${categoryNames[category]} custa demais para o preço de venda.`,
   services_held: ({ category }) =>
     `O serviço de ${categoryNames[category]} mudou de significado no fornecedor. Confirme-o ou escolha outro primeiro.`,
   service_not_held: 'Este serviço não está mais retido.',

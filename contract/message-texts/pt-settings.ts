@@ -105,6 +105,8 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
     `O menor preço base é ${usd(leastCents)} por 1.000.`,
   price_floor_unreachable: ({ category, floor }) =>
     `Nenhum preço deixa ${floor}% de um pedido de ${categoryNames[category]} depois da taxa do gateway. Diminua o piso.`,
+  margin_unreachable: ({ category, share }) =>
+    `Nenhum preço de ${categoryNames[category]} deixa ${share}% depois da taxa do gateway. Diminua a meta.`,
   margin_target_below_floor: 'A meta não pode ser menor que o piso.',
   proposal_changed: 'O preço proposto mudou. Confira.',
   price_return_at_loss: ({ loss }, { text }) => `Estes preços ficam abaixo do custo de um fornecedor. ${text(loss)}`,

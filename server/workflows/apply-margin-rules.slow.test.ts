@@ -6,7 +6,7 @@ import { settingsSteps } from '../../tests/support/settings-steps.ts';
 import { owner } from '../../tests/support/store.ts';
 import { offer, twoProviders } from '../../tests/support/two-providers.ts';
 
-const { two, answers, start, reset, stop, look, sql } = twoProviders();
+const { two, answers, start, reset, stop, change, look, sql } = twoProviders();
 beforeAll(start);
 afterAll(stop);
 const { save } = settingsSteps(() => two.store);
@@ -25,6 +25,8 @@ const prices = (micros: number) =>
 
 beforeEach(async () => {
   await reset();
+  // It has no catalog, so its costs are unknown.
+  await change('default', { enabled: false });
   await sql('delete from attention_aside; delete from graphile_worker._private_jobs');
   await sql('update provider_services set confirmed = null');
   two.store.advance(25 * 3_600_000);
@@ -54,6 +56,39 @@ const accept = (subject: string) =>
   two.store.admin.ask('POST /api/admin/store-settings/apply-price', { body: { subject } });
 
 describe('D-104: a rule', () => {
+  test('lowers no price while a cost is unknown, nor below the cost of the other category', async () => {
+    await rules({ mode: 'apply', floor: 0, step: 50 });
+    await cost(1.5);
+    answers.offers = [offer(11, 1.5), offer(12, 2)];
+    await look();
+    await apply();
+    // 1,000,000 views have 55 % off.
+    expect(await price()).toBe(4_450);
+    await change('default', { enabled: true, save_anyway: true });
+    await cost(1);
+    await apply();
+    expect(await price()).toBe(4_450);
+  });
+
+  test('that no price can meet is refused', async () => {
+    const { body } = await save((input) => {
+      input.fees = { ...input.fees, stripe: { ...input.fees?.stripe, percent: 20 } } as typeof input.fees;
+      input.margins = { Likes: { ...off, mode: 'propose', target: 80 }, Views: off };
+    });
+    expect(body).toMatchObject({ field: 'margins.Likes.target', reason: 'margin_unreachable' });
+  });
+
+  test('accepted below its floor is not accepted at a loss', async () => {
+    await rules({ mode: 'propose', floor: 40 });
+    await cost(5);
+    const [item] = await items('service_above_price');
+    expect((await aside('service_above_price', item?.subject ?? '')).status).toBe(200);
+    expect(await items('service_above_price')).toEqual([]);
+    await rules({});
+    expect((await prices(4_000)).status).toBe(200);
+    expect(await items('service_above_price')).toHaveLength(1);
+  });
+
   test('that is off changes and proposes nothing', async () => {
     await cost(5.9);
     await apply();
@@ -89,7 +124,7 @@ describe('D-104: a rule', () => {
       category: 'Likes',
       subject: 'Likes 6000 6300',
       words:
-        '1,000 Likes: $6.30 in place of $6.00. Service 11 of Second costs $3.15. Then at least 50 % remains after cost and fee.',
+        'Base price of 1,000: $6.30 in place of $6.00, for Likes. Service 11 of Second costs $3.15. Then at least 50 % remains after cost and fee.',
     });
     expect((await accept('Likes 6000 6320')).body).toMatchObject({ code: 'conflict', reason: 'proposal_changed' });
     expect((await accept(item?.subject ?? '')).status).toBe(200);

@@ -11,6 +11,7 @@ import {
   proposalMessage,
   readCosts,
   type ServiceCost,
+  type ServiceCosts,
 } from '../modules/providers/margin-rules.ts';
 import type { SettingsVersion } from '../modules/settings/settings.repository.ts';
 import * as settingsRepository from '../modules/settings/settings.repository.ts';
@@ -72,7 +73,7 @@ function subjectOf({ cost, present, next }: PriceProposal): string {
   return [cost.category, present, next].join(' ');
 }
 
-async function find(tx: Tx, settings: StoreSettings, costs: readonly ServiceCost[]): Promise<PriceProposal | null> {
+async function find(tx: Tx, settings: StoreSettings, costs: ServiceCosts): Promise<PriceProposal | null> {
   const sold = (await settingsRepository.pricesOfDay(tx)).map(({ unit_price_micros }) => unit_price_micros);
   const day = { lowest: Math.min(...sold), highest: Math.max(...sold), mostCut: settings.spending_caps.price_cut };
   return findProposal(settings, priceListOf(settings.prices), costs, day);

@@ -5,6 +5,7 @@ import { isHarmless, mayChangeSetting } from '../../contract/setting-fields.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
 import { spendingKinds } from '../../contract/spending-caps.ts';
 import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import {
   changesBetween,
   priceListOf,
@@ -15,7 +16,7 @@ import {
   tidySettings,
 } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
-import { findBelowFloor, readCosts } from '../modules/providers/margin-rules.ts';
+import { findBelowFloor, findUnreachable, readCosts } from '../modules/providers/margin-rules.ts';
 import { listLosses } from '../modules/providers/paused-services.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
 import { assertPriceChange } from '../modules/settings/price-change.ts';
@@ -61,6 +62,12 @@ export async function saveSettings(
     assertOwner(changes, admin);
     assertProof(changes, admin);
     assertOwnSecondFactor(last.settings, wanted, admin);
+    const ofRules = changes.some(({ field }) => field.startsWith('margins.') || field.startsWith('fees.'));
+    const unreachable = ofRules ? findUnreachable(settings) : null;
+    if (unreachable) {
+      const { field, category, share } = unreachable;
+      throw invalidSettings([{ field, ...storeMessage('margin_unreachable', { category, share }) }]);
+    }
     if (changes.some(({ field }) => field.startsWith('prices.'))) {
       const below = findBelowFloor(settings, priceListOf(settings.prices), costs);
       if (below) throw invalidSettings([{ field: 'prices.unit_price_micros', ...below }]);

@@ -10,6 +10,7 @@ import type { CatalogueService } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { heldMessage } from './provider-warnings.ts';
 import { listProviders, type UsedService, usedServices } from './providers.service.ts';
+import { assertServices } from './service-problems.ts';
 
 export type HeldService = UsedService & {
   /** Of an action item: the provider, the service, the category and the mark. */
@@ -46,6 +47,10 @@ export function isAmong(held: readonly HeldService[], of: { providerId: string; 
   return held.some(({ providerId, serviceId }) => providerId === of.providerId && serviceId === of.serviceId);
 }
 
+function meaningOf(of: Pick<CatalogueService, 'name' | 'category' | 'type'> | null) {
+  return of && { name: of.name, category: of.category, type: of.type };
+}
+
 /** Of what the admin saw: a later change of the service has another one. */
 function markOf({ name, category, type, ratePerThousand }: CatalogueService): string {
   const read = JSON.stringify([name, category, type, ratePerThousand]);
@@ -54,7 +59,7 @@ function markOf({ name, category, type, ratePerThousand }: CatalogueService): st
 
 /**
  * The operator confirms that the service is what is sold. Throws not_found (a provider or a service that is not held) and
- * conflict (it changed again since the admin saw it).
+ * conflict (it changed again since the admin saw it), and as a save that chooses it.
  */
 export async function confirmService(
   ctx: StoreContext,
@@ -62,13 +67,25 @@ export async function confirmService(
   { serviceId, mark }: { serviceId: string; mark: string },
   admin: Admin,
 ): Promise<void> {
+  const entry = (await listProviders(ctx)).find((each) => each.id === id);
+  const ofService = entry ? usedServices(entry).filter((each) => each.serviceId === serviceId) : [];
+  const { db } = ctx.database;
+  const currency = (await catalogueRepository.snapshots(db)).get(id)?.currency?.trim().toUpperCase() || 'USD';
+  const charged = { currency, usd: await catalogueRepository.readUsdRate(db, currency) };
+  const { prices } = (await ctx.settings.currentProfile()).profile;
   await ctx.database.transaction(async (tx) => {
     const service = await catalogueRepository.lockService(tx, { providerId: id, serviceId });
     if (!service?.isHeld) throw new StoreError('not_found', { reason: 'service_not_held' });
     if (markOf(service) !== mark) throw new StoreError('conflict', { reason: 'service_changed_again' });
+    assertServices(
+      ofService.map((each) => ({ ...each, isNew: false })),
+      [service],
+      charged,
+      prices,
+    );
     await catalogueRepository.confirm(tx, id, [serviceId]);
-    const { name, category, type, ratePerThousand: rate, confirmed } = service;
-    const details = { serviceId, before: confirmed, after: { name, category, type, rate } };
+    // Viewers read the audit log, and no costs.
+    const details = { serviceId, before: meaningOf(service.confirmed), after: meaningOf(service) };
     await ctx.audit.record(tx, {
       actor: `admin:${admin.id}`,
       action: 'provider.service_confirmed',

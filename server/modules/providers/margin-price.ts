@@ -77,8 +77,9 @@ export function nextPrice(
   { present, lowest, highest }: { present: number; lowest: number; highest: number },
   { up, down }: { up: number; down: number },
 ): number {
-  const most = Math.floor((lowest * (100 + up)) / 1_000) * 10;
-  const least = Math.ceil((highest * (100 - down)) / 1_000) * 10;
+  // A cent for 1,000 units at least: the smallest change.
+  const most = Math.max(Math.floor((lowest * (100 + up)) / 1_000) * 10, lowest + 10);
+  const least = Math.min(Math.ceil((highest * (100 - down)) / 1_000) * 10, highest - 10);
   if (wanted > present) return Math.max(present, Math.min(wanted, most));
   return Math.min(present, Math.max(wanted, least));
 }

@@ -13,28 +13,40 @@ import { listProviders, type UsedService, usedServices } from './providers.servi
 type Rules = Pick<FieldSettings, 'margins' | 'fees'>;
 /** `unitCost`: of one unit, in cents. */
 export type ServiceCost = UsedService & { unitCost: number };
-/** `isBeyondStep`: the floor needs more than the largest step, which no rule applies by itself. */
-export type PriceProposal = { cost: ServiceCost; present: number; next: number; isBeyondStep: boolean };
+/** `isBeyondStep`: the floor needs more than the largest step, which no rule applies by itself. `isStep`: the target needs more. */
+export type PriceProposal = {
+  cost: ServiceCost;
+  present: number;
+  next: number;
+  isBeyondStep: boolean;
+  isStep: boolean;
+};
 
-/** Of the services in use by providers that get new links, where the price is known in dollars. Without held services. */
-export async function readCosts(ctx: StoreContext): Promise<ServiceCost[]> {
+/** `isComplete`: false where a service in use has no known cost. */
+export type ServiceCosts = { known: ServiceCost[]; isComplete: boolean };
+
+/** Of the services in use by providers that get new links. One that is gone or held counts by its last cost. */
+export async function readCosts(ctx: StoreContext): Promise<ServiceCosts> {
   const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
   const { db } = ctx.database;
   const [known, rates] = await Promise.all([
     catalogueRepository.readServices(db, used),
     catalogueRepository.readUsdRates(db),
   ]);
-  return used.flatMap((each) => {
+  const costs = used.flatMap((each) => {
     const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
     const usd = catalogueRepository.usdOf(rates, each.providerId);
-    if (!service || service.isHeld || service.goneAt !== null || service.ratePerThousand === null || usd === null)
-      return [];
-    return { ...each, unitCost: (Number(service.ratePerThousand) * usd) / 10 };
+    // What a held service costs now is the cost of something else.
+    const rate = service?.isHeld ? service.confirmed?.rate : service?.ratePerThousand;
+    if (rate == null || usd === null) return [];
+    const unitCost = (Number(rate) * usd) / 10;
+    return unitCost > 0 ? { ...each, unitCost } : [];
   });
+  return { known: costs, isComplete: costs.length === used.length };
 }
 
 /** Prices that would sell below the floor of a rule by a service in use. Null: none. */
-export function findBelowFloor(rules: Rules, prices: PriceList, costs: readonly ServiceCost[]): StoreMessage | null {
+export function findBelowFloor(rules: Rules, prices: PriceList, { known: costs }: ServiceCosts): StoreMessage | null {
   for (const [category, cost] of dearest(rules, costs)) {
     const { floor } = rules.margins[category];
     const least = leastOf(rules, category, cost.unitCost, prices);
@@ -60,7 +72,7 @@ export function isBelowFloor(rules: Rules, category: Category, unitCost: number,
 export function findProposal(
   rules: Rules,
   prices: PriceList,
-  costs: readonly ServiceCost[],
+  { known: costs, isComplete }: ServiceCosts,
   { mostCut, ...day }: { lowest: number; highest: number; mostCut: number | null },
 ): PriceProposal | null {
   let found: { cost: ServiceCost; wanted: number } | null = null;
@@ -79,15 +91,19 @@ export function findProposal(
   const present = unitPriceOf(cost.category, prices);
   const { step } = rules.margins[cost.category];
   const reached = nextPrice(wanted, { present, ...day }, { up: step, down: Math.min(step, mostCut ?? 100) });
-  const next = Math.max(reached, floor);
-  return next === present ? null : { cost, present, next, isBeyondStep: next > reached };
+  // A price falls only where all costs are known, and for no other category below its cost and fee.
+  const kept = isComplete ? Math.min(present, needOfOthers(rules, prices, costs)) : present;
+  const next = Math.max(reached, floor, kept);
+  if (next === present) return null;
+  return { cost, present, next, isBeyondStep: next > Math.max(reached, kept), isStep: next < wanted };
 }
 
 /** With the cost, which roles without costs do not read. */
 export function proposalMessage({ margins }: Rules, proposal: PriceProposal): StoreMessage {
-  const { cost, present, next, isBeyondStep } = proposal;
+  const { cost, present, next, isBeyondStep, isStep } = proposal;
   const { category, serviceId, providerName: provider } = cost;
-  return storeMessage(isBeyondStep ? 'price_proposed_beyond' : 'price_proposed', {
+  const code = isStep ? 'price_proposed_step' : 'price_proposed';
+  return storeMessage(isBeyondStep ? 'price_proposed_beyond' : code, {
     category,
     provider,
     serviceId,
@@ -98,6 +114,28 @@ export function proposalMessage({ margins }: Rules, proposal: PriceProposal): St
     floor: margins[category].floor,
     step: margins[category].step,
   });
+}
+
+/** Categories without a rule have the same base price. */
+function needOfOthers(rules: Rules, prices: PriceList, costs: readonly ServiceCost[]): number {
+  const needs = costs
+    .filter(({ category }) => rules.margins[category].mode === 'off')
+    .map(
+      ({ category, unitCost }) =>
+        floorPrice(0, unitCost, feeOf(rules), prices.offers[category]) ?? Number.POSITIVE_INFINITY,
+    );
+  return roundedUp(Math.max(0, ...needs));
+}
+
+/** The share of a rule that no price leaves after the gateway's fee. */
+export function findUnreachable(rules: Rules): { field: string; category: Category; share: number } | null {
+  const { percent } = feeOf(rules);
+  for (const category of categories) {
+    const { mode, target } = rules.margins[category];
+    if (mode !== 'off' && target + percent >= 100)
+      return { field: `margins.${category}.target`, category, share: target };
+  }
+  return null;
 }
 
 /** The dearest service of each category that has a rule. */

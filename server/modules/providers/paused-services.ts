@@ -48,10 +48,17 @@ export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<
   const accepted = await acceptedSubjects(db);
   const paused = costingMore.map(async ({ each, service, found }) => {
     const snapshot = snapshots.get(each.providerId);
-    if (isAccepted(each, found.cost, accepted)) return [];
+    if (isAccepted(each, found, accepted)) return [];
     const since =
       (await catalogueRepository.findLastChange(db, each, ['price_up'])) ?? snapshot?.servicesAt ?? service.seenAt;
-    return [{ ...each, since, subject: `${buildPrefix(each)}${found.cost}`, message: messageFor(each, found) }];
+    return [
+      {
+        ...each,
+        since,
+        subject: `${buildPrefix(each)}${found.floor === null ? '' : ofFloor}${found.cost}`,
+        message: messageFor(each, found),
+      },
+    ];
   });
   return (await Promise.all(paused)).flat();
 }
@@ -86,9 +93,20 @@ function lossWith(
 
 const buildPrefix = ({ providerId, serviceId, category }: UsedService) => `${providerId} ${serviceId} ${category} `;
 
-function isAccepted(used: UsedService, cost: number, subjects: readonly string[]): boolean {
+/** An accepted floor accepts no loss. */
+const ofFloor = 'floor ';
+
+/** An accepted loss of this cost accepts the floor, too. */
+function isAccepted(
+  used: UsedService,
+  { cost, floor }: { cost: number; floor: number | null },
+  subjects: readonly string[],
+): boolean {
   const prefix = buildPrefix(used);
-  return subjects.some((subject) => subject.startsWith(prefix) && Number(subject.slice(prefix.length)) >= cost);
+  const prefixes = floor === null ? [prefix] : [prefix, `${prefix}${ofFloor}`];
+  return prefixes.some((each) =>
+    subjects.some((subject) => subject.startsWith(each) && Number(subject.slice(each.length)) >= cost),
+  );
 }
 
 function messageFor(

@@ -41,12 +41,11 @@ import {
   listProviders,
   type ProviderEntryInput,
   toSettings as toProviderSettings,
-  type UsedService,
   usedIn,
   usedServices,
 } from './providers.service.ts';
 import type { ServiceChange } from './service-changes.ts';
-import { assertServices } from './service-problems.ts';
+import { assertServices, type ChosenService } from './service-problems.ts';
 import { readBalance, tryCall } from './test-provider.ts';
 
 export const providersRoutes = routes({
@@ -96,7 +95,12 @@ export const providersRoutes = routes({
       if (!entry || to.apiUrl === '' || to.apiKey === '') return;
       const settings = toProviderSettings({ ...entry, ...to });
       const used = usedIn(settings).filter(({ category }) => chosen.includes(category));
-      await assertChosen(ctx, await inspectConnection(ctx, settings), used);
+      const isNew = true;
+      await assertChosen(
+        ctx,
+        await inspectConnection(ctx, settings),
+        used.map((each) => ({ ...each, isNew })),
+      );
     };
     return toSettings(await saveProviderValues(ctx, values, getAdmin(call), inspect));
   },
@@ -184,7 +188,7 @@ function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeO
 async function assertChosen(
   ctx: StoreContext,
   { funds, offers }: Inspection,
-  chosen: readonly UsedService[],
+  chosen: readonly ChosenService[],
 ): Promise<void> {
   if (!offers) return;
   const currency = funds?.currency.trim().toUpperCase() || 'USD';

@@ -30,7 +30,7 @@ export type ProviderEntryInput = {
  * Runs before an enabled provider is saved that was disabled or had other settings. When it throws, nothing is saved.
  * `chosen`: the services that the save chooses, all of them where it enables the provider or changes its address.
  */
-export type BeforeOn = (to: ProviderSettings, chosen: readonly UsedService[]) => Promise<void>;
+export type BeforeOn = (to: ProviderSettings, chosen: readonly (UsedService & { isNew: boolean })[]) => Promise<void>;
 
 const ownElsewhere = ['apiUrl', 'apiKey', 'likesServiceId', 'viewsServiceId'] as const;
 const tested = ['enabled', 'kind', ...ownElsewhere] as const;
@@ -79,7 +79,10 @@ export async function addProvider(
   await recordOrigin(ctx, 'new', { from: '', to: apiUrl }, admin);
   if (enabled) {
     const to = toSettings({ id: 'new', name, enabled, kind, apiKey, ...reached });
-    await beforeOn(to, usedIn(to));
+    await beforeOn(
+      to,
+      usedIn(to).map((used) => ({ ...used, isNew: true })),
+    );
   }
   return ctx.database.transaction(async (tx) => {
     await providersRepository.hold(tx);
@@ -124,9 +127,10 @@ export async function changeProvider(
   const differs = Object.keys(differing(wanted, now));
   if (differs.some((name) => isOneOf(tested, name)) && (wanted.enabled ?? now.enabled)) {
     const to = toSettings({ ...now, ...withoutUndefined(wanted) });
-    const isAll = differs.some((name) => isOneOf(['enabled', 'kind', 'apiUrl'], name));
     const before = usedIn(toSettings(now));
-    await beforeOn(to, isAll ? usedIn(to) : usedIn(to).filter((used) => !isAmong(before, used)));
+    const isOther = differs.some((name) => isOneOf(['kind', 'apiUrl'], name));
+    const chosen = usedIn(to).map((used) => ({ ...used, isNew: isOther || !isAmong(before, used) }));
+    await beforeOn(to, differs.includes('enabled') ? chosen : chosen.filter(({ isNew }) => isNew));
   }
   await ctx.database.transaction(async (tx) => {
     await providersRepository.hold(tx);

@@ -44,6 +44,9 @@ describe('D-104: a service is refused at save', () => {
     expect((await change('p2', { views_service_id: '13', name: 'Other' })).status).toBe(200);
     expect((await change('p2', { enabled: false })).status).toBe(200);
     expect((await change('p2', { enabled: true })).body).toMatchObject({ reason: 'service_type_refused' });
+    // Limits are a warning of a service that the provider had before.
+    answers.offers = [offer(11, 0.5, { max: '10000' }), offer(12, 0.1), offer(13, 0.1)];
+    expect((await change('p2', { enabled: true })).status).toBe(200);
   });
 
   test('not by a provider that is not reached, and not without a type, a cost or limits', async () => {
@@ -63,6 +66,8 @@ describe('D-104: a service is refused at save', () => {
     answers.isDown = true;
     expect((await save({ likes_service_id: '11' })).status).toBe(200);
     answers.isDown = false;
-    expect((await save({ api_url: two.first.url, api_key: 'k', likes_service_id: '1', views_service_id: '2' })).status).toBe(200);
+    expect(
+      (await save({ api_url: two.first.url, api_key: 'k', likes_service_id: '1', views_service_id: '2' })).status,
+    ).toBe(200);
   });
 });

@@ -12,31 +12,31 @@ type Charged = { currency: string; usd: number | null };
 
 const fields = { Likes: 'likes_service_id', Views: 'views_service_id' } as const satisfies Record<Category, string>;
 
+/** `isNew`: false for one that the provider had before: its limits are a warning, as a provider must come back. */
+export type ChosenService = { category: Category; serviceId: string; isNew: boolean };
+
 /** Throws invalid_input for the first chosen service that cannot be used. One that is not in the catalog is another matter. */
 export function assertServices(
-  chosen: readonly { category: Category; serviceId: string }[],
+  chosen: readonly ChosenService[],
   offers: readonly Offered[],
   charged: Charged,
   prices: PriceList,
 ): void {
-  for (const { category, serviceId } of chosen) {
+  for (const { category, serviceId, isNew } of chosen) {
     const offer = offers.find((each) => each.serviceId === serviceId);
-    const reason = offer ? serviceProblem(category, offer, charged, prices) : null;
+    const reason = offer
+      ? (serviceProblem(category, offer, charged) ?? (isNew ? rangeProblem(category, offer, prices) : null))
+      : null;
     if (reason) throw new StoreError('invalid_input', { field: fields[category], reason });
   }
 }
 
-function serviceProblem(
-  category: Category,
-  offer: Offered,
-  { currency, usd }: Charged,
-  prices: PriceList,
-): StoreMessage | null {
+function serviceProblem(category: Category, offer: Offered, { currency, usd }: Charged): StoreMessage | null {
   const { serviceId, type, ratePerThousand } = offer;
   if (type !== null && type.toLowerCase() !== 'default')
     return storeMessage('service_type_refused', { serviceId, category, type });
-  if (ratePerThousand !== null && Number(ratePerThousand) === 0)
+  if (ratePerThousand !== null && Number(ratePerThousand) < 0.000001)
     return storeMessage('service_without_cost', { serviceId, category });
   if (usd === null) return storeMessage('service_currency_refused', { serviceId, category, currency });
-  return rangeProblem(category, offer, prices);
+  return null;
 }

@@ -3397,7 +3397,7 @@ export const cards = {
 };
 
 export const margins = {
-  help: 'A rule keeps the sale price at what the dearest service in use needs: of 1,000 units without a discount, the target remains after cost and gateway fee. No price is saved that leaves less than the floor of any order, and automatic dispatch does not use a service below it. While likes and views have one base price, the higher need counts.',
+  help: 'A rule keeps the sale price at what the dearest service in use needs: of 1,000 units without a discount, the target remains after cost and gateway fee. No price is saved that leaves less than the floor of any order, and automatic dispatch does not use a service below it. While likes and views have one base price, the higher need counts. A gateway fee that is not entered in Settings, Business counts as 0.',
 };
 
 export const fees = {

@@ -3414,7 +3414,7 @@ export const cards: SetupTexts['cards'] = {
 };
 
 export const margins: SetupTexts['margins'] = {
-  help: 'Uma regra mantém o preço de venda no que o serviço mais caro em uso precisa: de 1.000 unidades sem desconto, a meta resta depois do custo e da taxa do gateway. Nenhum preço que deixe menos que o piso em algum pedido é salvo, e o envio automático não usa um serviço abaixo dele. Enquanto curtidas e visualizações têm um só preço base, vale a maior necessidade.',
+  help: 'Uma regra mantém o preço de venda no que o serviço mais caro em uso precisa: de 1.000 unidades sem desconto, a meta resta depois do custo e da taxa do gateway. Nenhum preço que deixe menos que o piso em algum pedido é salvo, e o envio automático não usa um serviço abaixo dele. Enquanto curtidas e visualizações têm um só preço base, vale a maior necessidade. Uma taxa do gateway que não foi informada em Configurações, Negócio conta como 0.',
 };
 
 export const fees: SetupTexts['fees'] = {
