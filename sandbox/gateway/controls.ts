@@ -1,9 +1,10 @@
 // Test-only controls of the gateway. The adapter never calls them; README.md has the table.
 import { type ControlFields, readNumber, readRule, readText } from '../control-fields.ts';
 import { CallRefusal } from '../http.ts';
+import { NOTICE_KINDS } from '../notices.ts';
 import { EXPIRY_OUTCOMES, TEST_CARDS } from './cards.ts';
 import { payWithCard } from './embedded-page.ts';
-import { NOTICE_KINDS, queueNotices } from './notices.ts';
+import { queueNotices } from './notices.ts';
 import { orderView } from './order-view.ts';
 import type { Order } from './orders.ts';
 import { newTransactionId, touch } from './orders.ts';
