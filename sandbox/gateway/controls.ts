@@ -112,6 +112,17 @@ const CHANGES: Readonly<Record<string, Change>> = {
     const status = readText(fields, 'status');
     if (status !== undefined) order.shown = { ...order.shown, status };
   },
+  // The gateway adds no transaction.
+  'end-chargeback'(order, fields, context) {
+    if (!order.transactions.some(({ type }) => type === 'CHARGEBACK')) {
+      throw new CallRefusal(409, 'the order has no chargeback');
+    }
+    const isWon = readText(fields, 'outcome') === 'won';
+    order.earlier = orderView(order, context.merchantId);
+    order.shown = isWon ? { status: 'CAPTURED', result: 'SUCCESS' } : undefined;
+    touch(order, context.now);
+    queueNotices(order, order.transactions.slice(-1), context);
+  },
   status(order, fields, context) {
     order.earlier = orderView(order, context.merchantId);
     const status = readText(fields, 'status');
