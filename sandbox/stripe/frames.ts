@@ -35,7 +35,7 @@ const EN = {
   tests: 'Test cards',
   sheet: 'Pay with the wallet?',
   sheetButtons: ['pay=Pay', 'cancel=Cancel'],
-  challenge: 'Your bank wants to know that it is you.',
+  challenge: 'Confirm this payment with your bank.',
   challengeButtons: ['complete=Complete', 'fail=Fail'],
 };
 
@@ -139,7 +139,6 @@ th { padding-right: 10px; white-space: nowrap; }
 const COMMON_SCRIPT = `
 const { theme, variables } = JSON.parse(new URLSearchParams(location.search).get('look') || '{}');
 document.body.className = theme || '';
-document.documentElement.style.colorScheme = theme === 'night' ? 'dark' : 'light';
 for (const name in variables) document.body.style.setProperty('--' + name, variables[name]);
 const send = (kind, value) => parent.postMessage({ kind, value }, '*');
 for (const button of document.querySelectorAll('button')) button.onclick = () => send('choice', button.id);

@@ -14,7 +14,8 @@ export function stripeLibrary(base: string, api: string): void {
   function frame(path: string, title: string, css: string, place: Element | null, onData: (data: never) => void) {
     const made = document.createElement('iframe');
     made.title = title;
-    made.style.cssText = css;
+    // As that of the pages inside, whatever the theme: otherwise the frame would not be transparent.
+    made.style.cssText = `${css};color-scheme:light`;
     made.src = `${base}/${path}`;
     place?.append(made);
     listeners.set(made.contentWindow, onData as never);
