@@ -113,7 +113,7 @@ async function payOut({ orders }: StripeSandbox): Promise<unknown> {
   for (const { id, orderId } of await orders.list()) {
     if (orderId === null) continue;
     await orders.work(id, orderId, ({ objects }) => {
-      for (const one of objects.list('balance_transaction')) {
+      for (const one of objects.list('balance_transaction').reverse()) {
         const source = objects.find(String(one.source));
         if (one.payout !== undefined || !source) continue;
         one.payout = 'pending';
@@ -122,7 +122,8 @@ async function payOut({ orders }: StripeSandbox): Promise<unknown> {
       }
     });
   }
-  const id = fileIdOf(`payout ${Date.now()} ${booked.length}`);
+  if (booked.length === 0) throw new CallRefusal(409, 'nothing is booked');
+  const id = fileIdOf(`payout ${booked.map((one) => one.id)}`);
   const payout = await orders.work(id, null, ({ objects }) => {
     for (const one of [...booked, ...sources]) objects.put(one);
     return objects.payOut(booked);
