@@ -122,6 +122,7 @@ label { font-size: 14px; font-weight: 500; }
 input { box-sizing: border-box; width: 100%; height: 44px; margin: 4px 0 0; padding: 0 12px; border: 1px solid #8f8479;
   border-radius: var(--borderRadius, 12px); background: var(--colorBackground); color: var(--colorText); font: inherit; }
 input::placeholder { color: var(--colorTextPlaceholder); opacity: 1; }
+input:focus-visible { outline: 2px solid var(--colorPrimary); outline-offset: -2px; }
 input[aria-invalid=true] { border-color: var(--colorDanger); }
 .wrong { margin: 2px 0 10px; min-height: 1px; color: var(--colorDanger); font-size: 14px; }
 .sandbox { margin: 0 0 12px; padding: 8px 12px; border-radius: 8px; background: #fdf0c4; color: #4a3800; font-size: 14px; }
