@@ -2385,7 +2385,7 @@ const marginFields = /* @__NO_SIDE_EFFECTS__ */ <C extends Category>(category: C
     [`margins.${category}.floor`]: { title: `${name}: least margin`, label: 'Floor, in percent' },
     [`margins.${category}.step`]: {
       title: `${name}: largest change in a day`,
-      label: 'Largest change in a day, in percent',
+      label: 'Step a day, in percent',
     },
   }) as Record<`margins.${C}.${'mode' | 'target' | 'floor' | 'step'}`, FieldText>;
 

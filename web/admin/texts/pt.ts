@@ -2380,7 +2380,7 @@ const marginFields = /* @__NO_SIDE_EFFECTS__ */ <C extends Category>(category: C
     [`margins.${category}.floor`]: { title: `${name}: menor margem`, label: 'Piso, em porcentagem' },
     [`margins.${category}.step`]: {
       title: `${name}: maior mudança por dia`,
-      label: 'Maior mudança por dia, em porcentagem',
+      label: 'Passo por dia, em porcentagem',
     },
   }) as Record<`margins.${C}.${'mode' | 'target' | 'floor' | 'step'}`, FieldText>;
 
