@@ -73,8 +73,11 @@ describe('D-101: a buyer who pays by transfer', () => {
 
   test("has until the end of the last day in the store's time zone", async () => {
     await rows("update time_zones set orders = 'Pacific/Auckland'");
-    const { expiresAt } = await chooseTransfer(await placeOrder(store));
+    const order = await placeOrder(store);
+    const { expiresAt, time_zone } = await chooseTransfer(order);
     await rows("update time_zones set orders = 'UTC'");
+    // The one of the settings, as in the instructions.
+    expect(time_zone).toBe('UTC');
     const ends = { timeZone: 'Pacific/Auckland', timeStyle: 'medium' } as const;
     expect(new Intl.DateTimeFormat('en-GB', ends).format(new Date(expiresAt))).toBe('23:59:59');
   });
