@@ -290,6 +290,16 @@ describe("D-101: a bank's file", () => {
     expect(again.proposals).toMatchObject([{ order_id: plain.id }]);
   });
 
+  test('of the largest size is read, and one with more lines is refused with their number', async () => {
+    const headings = 'Date,Amount,Description\n';
+    const line = '2026-03-01,3.00,"São João ""€"" ........................................................."\n';
+    const ask = (file: string) =>
+      store.admin.ask('POST /api/admin/transfers/match', { body: { file, currency: 'USD' } });
+    expect(await ask(headings + line.repeat(2_000))).toMatchObject({ status: 200, body: { incoming: 2_000 } });
+    const refused = { status: 400, body: { field: 'file', reason: 'cost_file_too_long' } };
+    expect(await ask(headings + '1\n'.repeat(60_000))).toMatchObject(refused);
+  });
+
   test('that has the line of an order marked as paid keeps it as that payment', async () => {
     const order = await placeOrder(store);
     const { reference } = await chooseTransfer(order);
