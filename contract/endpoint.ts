@@ -70,6 +70,8 @@ type Details<Output extends z.ZodType> = {
   bodyLimitBytes?: number;
   /** Sets `Cache-Control: no-store`. Default: true for admin and either. */
   noStore?: boolean;
+  /** So long anyone may keep the answer of a GET, which has an entity tag. Of a call without no-store. */
+  maxAgeSeconds?: number;
   /** The answer counts all entries in `X-Total-Count`. capped: with `X-Total-Capped: true` there are more. */
   total?: 'exact' | 'capped';
   /** Obeys `lenientPreference`. */

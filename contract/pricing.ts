@@ -20,21 +20,44 @@ export type Offer = {
 };
 
 /** `unitPriceMicros`: millionths of a dollar per unit; 0.006 USD = 6000. */
-export type PriceList = { unitPriceMicros: number; offers: Record<Category, Offer> };
+export type PricedOffer = Offer & { unitPriceMicros: number };
+
+/**
+ * The two specified offers by their category, as pages have them. An offer has a price of its own where it is not the base price
+ * of the list.
+ */
+export type PriceList = {
+  unitPriceMicros: number;
+  offers: Record<Category, Offer & Partial<PricedOffer>>;
+};
+
+export function offerIn(category: Category, list: PriceList): PricedOffer {
+  return { unitPriceMicros: list.unitPriceMicros, ...list.offers[category] };
+}
+
+/** Of a quantity times millionths of a dollar times percent, for cents. */
+export const priceDivisor = 1_000_000;
 
 /** The price in cents, rounded half up. The quantity may be off the grid. */
 export function priceCents(category: Category, quantity: number, list: PriceList): number {
-  return roundedCents(quantity * list.unitPriceMicros * percentAt(category, quantity, list), 1_000_000);
+  return offerCents(offerIn(category, list), quantity);
+}
+
+export function offerCents(
+  { unitPriceMicros, tiers }: Pick<PricedOffer, 'unitPriceMicros' | 'tiers'>,
+  quantity: number,
+): number {
+  return roundedCents(quantity * unitPriceMicros * percentAt(tiers, quantity), priceDivisor);
 }
 
 /** The price without discount, in cents, shown struck through. */
-export function undiscountedCents(quantity: number, list: PriceList): number {
-  return roundedCents(quantity * list.unitPriceMicros, 10_000);
+export function undiscountedCents(quantity: number, { unitPriceMicros }: { unitPriceMicros: number }): number {
+  return roundedCents(quantity * unitPriceMicros, 10_000);
 }
 
 /** The displayed discount in whole percent; 0 below the first threshold. */
 export function discountPercent(category: Category, quantity: number, list: PriceList): number {
-  return 100 - percentAt(category, quantity, list);
+  return 100 - percentAt(list.offers[category].tiers, quantity);
 }
 
 /** True for a valid quantity: a whole number within the category's range and on its grid. */
@@ -51,9 +74,8 @@ export function snapToGrid(
   return minQuantity + Math.round((clamped - minQuantity) / stepQuantity) * stepQuantity;
 }
 
-function percentAt(category: Category, quantity: number, list: PriceList): number {
-  const reached = list.offers[category].tiers.filter((tier) => quantity >= tier.fromQuantity);
-  return reached.at(-1)?.percent ?? 100;
+function percentAt(tiers: readonly Tier[], quantity: number): number {
+  return tiers.findLast((tier) => quantity >= tier.fromQuantity)?.percent ?? 100;
 }
 
 function roundedCents(numerator: number, denominator: number): number {

@@ -97,6 +97,25 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   discounts_unordered: ({ category }) =>
     `Os descontos em ${categoryNames[category]} devem seguir a ordem das quantidades.`,
   discount_not_higher: ({ category }) => `Um desconto em ${categoryNames[category]} deve ser maior que o anterior.`,
+  offers_unlisted: 'A loja não tem esta oferta, ou ela aparece duas vezes.',
+  offers_contradict: 'As ofertas e os preços por categoria têm valores diferentes aqui. Envie só um deles.',
+  offer_name_invalid: ({ category, most }) =>
+    `O nome de ${categoryNames[category]} tem de 1 a ${most} caracteres simples em cada idioma.`,
+  offer_text_invalid: ({ category, most }) =>
+    `A descrição de ${categoryNames[category]} pode ter no máximo ${most} caracteres simples.`,
+  offer_minimum_above_maximum: ({ category }) =>
+    `A menor quantidade de ${categoryNames[category]} está acima da maior.`,
+  offer_maximum_off_step: ({ category, least, step }, { count }) =>
+    `A maior quantidade de ${categoryNames[category]} deve ser ${count(least)} mais um número de passos de ${count(step)}.`,
+  offer_default_invalid: ({ category, least, most, step }, { count }) =>
+    `A quantidade inicial de ${categoryNames[category]} deve estar à venda: ` +
+    `de ${count(least)} a ${count(most)}, em passos de ${count(step)}.`,
+  offer_packages_count: ({ category, most }) => `${categoryNames[category]}: são de 1 a ${most} pacotes.`,
+  offer_package_invalid: ({ category, least, most, step }, { count }) =>
+    `Cada pacote de ${categoryNames[category]} deve estar à venda: ` +
+    `de ${count(least)} a ${count(most)}, em passos de ${count(step)}.`,
+  offer_packages_unordered: ({ category }) =>
+    `Os pacotes de ${categoryNames[category]} devem seguir a ordem das quantidades, cada um uma vez.`,
   price_cut_limit: ({ category, cutPercent, mostPercent }) =>
     `Isto reduz o preço de ${categoryNames[category]} em ${cutPercent} %. O limite é ${mostPercent} % em 24 horas. ` +
     'Um dono pode mudá-lo em Configurações, Limites.',

@@ -1,13 +1,13 @@
 // The settings of the store are saved by one admin at a time, as a new version.
 
 import type { Category } from '../../contract/category.ts';
+import { offersAfter, priceListOf, specifiedOffers, viewsOf } from '../../contract/offers.ts';
 import { isHarmless, mayChangeSetting } from '../../contract/setting-fields.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
 import { spendingKinds } from '../../contract/spending-caps.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import {
   changesBetween,
-  priceListOf,
   type SettingsChange,
   type StoreSettings,
   type StoreSettingsInput,
@@ -43,13 +43,18 @@ export async function saveSettings(
   admin: Admin,
 ): Promise<SettingsVersion> {
   const wanted = tidySettings(input);
-  const problems = settingsProblems(wanted);
-  if (problems.length > 0) throw invalidSettings(problems);
+  const known = await settingsRepository.getLatest(ctx);
+  const saved = known.settings.offers;
+  const problems = settingsProblems(wanted, saved);
+  if (problems.length > 0) {
+    if (known.version === version) throw invalidSettings(problems);
+    throw new StoreError('settings_changed', { body: { version: known.version } });
+  }
   await assertKnownZone(ctx, wanted.time_zone);
   await assertKnownLogo(ctx, wanted.brand?.logo ?? '');
   // Read before the transaction, so that the transaction needs no second connection.
-  const [loss] = await listLosses(ctx, priceListOf(wanted.prices));
-  const saved = await ctx.database.transaction(async (tx) => {
+  const [loss] = await listLosses(ctx, priceListOf(offersAfter(saved, wanted).offers));
+  const result = await ctx.database.transaction(async (tx) => {
     const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
     if (last.version !== version) throw new StoreError('settings_changed', { body: { version: last.version } });
     if (wanted.texts) assertTextRules(wanted.texts, last.settings.texts, ctx.texts);
@@ -59,11 +64,11 @@ export async function saveSettings(
     assertOwner(changes, admin);
     assertProof(changes, admin);
     assertOwnSecondFactor(last.settings, wanted, admin);
-    if (changes.some(({ field }) => field.startsWith('prices.'))) {
-      const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.prices;
-      const isReturn = await settingsRepository.isPriceReturn(tx, settings.prices, restores);
+    if (changes.some(({ field }) => field.startsWith('prices.') || field.endsWith('.unit_price_micros'))) {
+      const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.offers;
+      const isReturn = await settingsRepository.isPriceReturn(tx, settings, restores);
       assertPriceChange(
-        { before: last.settings.prices, dayBefore, after: settings.prices },
+        { before: last.settings.offers, dayBefore, after: settings.offers },
         { mostPercent: last.settings.spending_caps.price_cut, isConfirmed: confirm },
         { isReturn, loss: loss?.message ?? null },
       );
@@ -92,7 +97,7 @@ export async function saveSettings(
     return next;
   });
   ctx.settings.forget();
-  return saved;
+  return result;
 }
 
 /** Pauses the checkout or opens it again, as a new version. The same state again changes nothing. */
@@ -119,10 +124,12 @@ export async function pauseSelling(
 ): Promise<void> {
   const action = { action: isPaused ? 'selling.paused' : 'selling.resumed', subject: category };
   await change(ctx, admin, action, (settings, now) => {
-    const { paused, banner } = settings.selling[category];
-    if (paused === isPaused) return settings;
-    const changed = { paused: isPaused, banner, undeliverable_since: isPaused ? now.toISOString() : null };
-    return { ...settings, selling: { ...settings.selling, [category]: changed } };
+    if (settings.selling[category].paused === isPaused) return settings;
+    const pause = { paused: isPaused, undeliverable_since: isPaused ? now.toISOString() : null };
+    const offers = settings.offers.map((offer) =>
+      offer.id === specifiedOffers[category] ? { ...offer, ...pause } : offer,
+    );
+    return { ...settings, offers, ...viewsOf(offers) };
   });
 }
 

@@ -53,6 +53,11 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
       .map((table) => `alter table ${table} drop column currency; `)
       .join(''),
   ],
+  [
+    '0074',
+    'drop trigger store_settings_versions_offers on store_settings_versions; drop function keep_offers; ' +
+      'alter table orders drop column offer; ',
+  ],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */

@@ -23,7 +23,7 @@ describe('the draft of the settings', () => {
     ['0.001', 1],
   ])('takes %s dollars per 1,000 as they are typed', (typed, micros) => {
     const draft = edited((copy) => {
-      copy.perThousand = typed;
+      copy.offers.Likes.perThousand = typed;
     });
     expect(inputOf(draft).prices.unit_price_micros).toBe(micros);
   });
@@ -70,7 +70,7 @@ describe('the draft of the settings', () => {
 
   it.each(['', '-1', 'six', '6.0001', '1e3'])('refuses %j as a price with a sentence', (typed) => {
     const draft = edited((copy) => {
-      copy.perThousand = typed;
+      copy.offers.Likes.perThousand = typed;
     });
     expect(settingsProblems(inputOf(draft))).toMatchObject([{ field: 'prices.unit_price_micros' }]);
   });

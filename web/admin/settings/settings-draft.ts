@@ -4,6 +4,7 @@ import { byName } from '../../../contract/by-name.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { ClaimName } from '../../../contract/claim-names.ts';
 import { languages } from '../../../contract/languages.ts';
+import { type OfferSetting, offerOf, specifiedOffers } from '../../../contract/offers.ts';
 import type { SellingInput } from '../../../contract/selling.ts';
 import {
   type FieldPath,
@@ -28,6 +29,9 @@ import { readCount, readDollars, readInteger, readMicros } from '../typed-amount
 
 export type TierDraft = { from: string; discount: string };
 
+/** `perThousand`: dollars per 1,000 units. `packages`: one quantity per line. */
+export type OfferDraft = Record<'perThousand' | 'least' | 'most' | 'step' | 'first' | 'packages', string>;
+
 /** The fields by path: switches as they are, all others as text. Empty text of a limit: no limit. */
 export type FieldDraft = { [P in FieldPath]: P extends SwitchPath ? boolean : string };
 
@@ -35,8 +39,7 @@ export type Draft = FieldDraft & {
   /** One entry per line. */
   support_hours: Wording;
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
-  /** Dollars per 1,000 units. */
-  perThousand: string;
+  offers: Record<Category, OfferDraft>;
   tiers: Record<Category, TierDraft[]>;
   /** Empty: the default text. */
   legal: Record<LegalName, Wording>;
@@ -56,7 +59,7 @@ export function draftOf(settings: StoreSettings): Draft {
       const { text, shown, confirmed_at } = claims[claim];
       return { text: { ...text }, shown, confirmed: confirmed_at !== null };
     }),
-    perThousand: dollarsPerThousand(prices.unit_price_micros),
+    offers: byName(categories, (category) => offerDraftOf(offerOf(settings.offers, category))),
     tiers: byName(categories, (category) =>
       prices.tiers[category].map(({ from_quantity, discount_percent }) => ({
         from: formatCount(from_quantity),
@@ -69,6 +72,17 @@ export function draftOf(settings: StoreSettings): Draft {
       const { paused, banner } = settings.selling[category];
       return { paused, banner: { ...banner } };
     }),
+  };
+}
+
+function offerDraftOf(offer: OfferSetting): OfferDraft {
+  return {
+    perThousand: dollarsPerThousand(offer.unit_price_micros),
+    least: formatCount(offer.min_quantity),
+    most: formatCount(offer.max_quantity),
+    step: formatCount(offer.step_quantity),
+    first: formatCount(offer.default_quantity),
+    packages: offer.packages.map((one) => formatCount(one)).join('\n'),
   };
 }
 
@@ -94,7 +108,7 @@ function readField(path: FieldPath, typed: string | boolean): unknown {
 
 /** The request body of a save. */
 export function inputOf(draft: Draft): StoreSettingsInput {
-  const { support_hours, claims, perThousand, tiers, legal } = draft;
+  const { support_hours, claims, offers, tiers, legal } = draft;
   return tidySettings({
     ...fieldTree((path) => readField(path, draft[path])),
     claims,
@@ -103,7 +117,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
     selling: draft.selling,
     support_hours: byName(languages, (lang) => support_hours[lang].split('\n')),
     prices: {
-      unit_price_micros: readMicros(perThousand),
+      unit_price_micros: readMicros(offers.Likes.perThousand),
       tiers: byName(categories, (category) =>
         tiers[category].map(({ from, discount }) => ({
           from_quantity: readCount(from),
@@ -111,6 +125,21 @@ export function inputOf(draft: Draft): StoreSettingsInput {
         })),
       ),
     },
+    offers: categories.map((category) => {
+      const { perThousand, least, most, step, first, packages } = offers[category];
+      return {
+        id: specifiedOffers[category],
+        unit_price_micros: readMicros(perThousand),
+        min_quantity: readCount(least),
+        max_quantity: readCount(most),
+        step_quantity: readCount(step),
+        default_quantity: readCount(first),
+        packages: packages
+          .split('\n')
+          .filter((line) => line.trim() !== '')
+          .map(readCount),
+      };
+    }),
   });
 }
 

@@ -111,7 +111,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
 
   const input = inputOf(draft);
   const problems = [
-    ...settingsProblems(input),
+    ...settingsProblems(input, saved.settings.offers),
     // Texts are edited only after their list has loaded.
     ...textProblems(
       input.texts ?? saved.settings.texts,

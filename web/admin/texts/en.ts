@@ -2598,7 +2598,7 @@ export const settingsPages = {
     fees: 'finances percent cost commission stripe mastercard',
     claims: 'rating customers guarantee speed proof',
     legal: 'terms privacy refunds policy',
-    prices: 'base price per 1,000 discounts quantity packages cost',
+    prices: 'base price per 1,000 discounts quantity packages cost minimum maximum step limits',
     dispatch: 'automatic send links refund undelivered delivery stalled overdue days move next provider',
     guarantee: 'guarantee days drop report refill automatic',
     tracking: 'code ask buyers my orders',
@@ -2727,6 +2727,7 @@ export const history = {
 /** The names and values in a list of changes. */
 export const changes = {
   becomes: 'becomes',
+  basePrice: 'the base price',
   titles: {
     'prices.unit_price_micros': 'Base price per 1,000',
     'prices.tiers.Likes': 'Discounts on likes',
@@ -2781,8 +2782,25 @@ export const guarantee = {
 };
 
 export const prices = {
+  help: 'Discounts apply to the whole order. An order keeps the price that it was placed with.',
   basePrice: 'Base price per 1,000, in dollars',
-  help: 'From a quantity on, the whole order is discounted. An order keeps the price it was placed with.',
+  /** Facts of an offer, by their names in the settings. */
+  facts: {
+    names: 'name',
+    texts: 'description',
+    on: 'in the catalog',
+    unit_price_micros: 'base price per 1,000',
+    min_quantity: 'smallest quantity',
+    max_quantity: 'largest quantity',
+    step_quantity: 'step',
+    default_quantity: 'first quantity',
+    packages: 'packages',
+  },
+  least: 'Smallest quantity',
+  most: 'Largest quantity',
+  step: 'Step',
+  first: 'Chosen at first',
+  packageList: 'Packages, one per line',
   discounts: (category: string) => `${category}: discounts`,
   noDiscounts: 'None: every quantity costs the base price.',
   from: 'From quantity',

@@ -2600,7 +2600,7 @@ export const settingsPages: Texts['settingsPages'] = {
     fees: 'finanças porcentagem custo comissão stripe mastercard',
     claims: 'avaliação clientes garantia velocidade afirmações',
     legal: 'termos privacidade reembolso política jurídicos',
-    prices: 'preço base por 1.000 descontos quantidade pacotes custo',
+    prices: 'preço base por 1.000 descontos quantidade pacotes custo mínimo máximo passo limites',
     dispatch: 'envio automático enviar links reembolso não entregue parado atrasado dias mover próximo fornecedor',
     guarantee: 'garantia dias queda informar reposição automática',
     tracking: 'código pedir compradores meus pedidos',
@@ -2728,6 +2728,7 @@ export const history: SetupTexts['history'] = {
 
 export const changes: SetupTexts['changes'] = {
   becomes: 'passa a',
+  basePrice: 'o preço base',
   titles: {
     'prices.unit_price_micros': 'Preço base por mil',
     'prices.tiers.Likes': 'Descontos em curtidas',
@@ -2782,8 +2783,24 @@ export const guarantee: SetupTexts['guarantee'] = {
 };
 
 export const prices: SetupTexts['prices'] = {
+  help: 'Os descontos valem para o pedido inteiro. Um pedido mantém o preço com que foi feito.',
   basePrice: 'Preço base por mil, em dólares',
-  help: 'A partir de uma quantidade, o pedido inteiro tem desconto. Um pedido mantém o preço com que foi feito.',
+  facts: {
+    names: 'nome',
+    texts: 'descrição',
+    on: 'no catálogo',
+    unit_price_micros: 'preço base por mil',
+    min_quantity: 'menor quantidade',
+    max_quantity: 'maior quantidade',
+    step_quantity: 'passo',
+    default_quantity: 'quantidade inicial',
+    packages: 'pacotes',
+  },
+  least: 'Menor quantidade',
+  most: 'Maior quantidade',
+  step: 'Passo',
+  first: 'Escolhida no início',
+  packageList: 'Pacotes, um por linha',
   discounts: (category) => `${category}: descontos`,
   noDiscounts: 'Nenhum: toda quantidade custa o preço base.',
   from: 'A partir de',

@@ -1,0 +1,309 @@
+// What is sold: an offer has its price, limits, packages, guarantee and pause. Pure, without zod: the form of the settings uses it too.
+import { byName } from './by-name.ts';
+import { type Category, categories } from './category.ts';
+import { defaultPriceList } from './default-prices.ts';
+import type { GuaranteeDays } from './guarantee.ts';
+import { firstOfferTexts } from './language-texts.ts';
+import { type Language, languages } from './languages.ts';
+import type { Offer, PricedOffer, PriceList } from './pricing.ts';
+import { firstSelling, type Selling, type SellingInput, type SellingSetting, sellingAfter } from './selling.ts';
+import { firstFields } from './setting-fields.ts';
+
+/** Which links an offer takes. `instagram-post`: those that `post-links.ts` accepts. */
+export const linkRules = ['instagram-post'] as const;
+export const platforms = ['instagram'] as const;
+export const offerActions = ['likes', 'views'] as const;
+
+/** The offers that stand for the two categories: of a `create-order` without an offer, and of an order from before offers. */
+export const specifiedOffers = {
+  Likes: 'instagram-likes',
+  Views: 'instagram-views',
+} as const satisfies Record<Category, string>;
+
+export type TierSetting = { from_quantity: number; discount_percent: number };
+
+/** What never changes of an offer. */
+type OfferKind = {
+  id: string;
+  platform: (typeof platforms)[number];
+  action: (typeof offerActions)[number];
+  category: Category;
+  link_rule: (typeof linkRules)[number];
+};
+
+/** What an admin changes, beside the facts of `OfferViews`. */
+export type OfferTerms = {
+  /** As buyers and orders have it. */
+  names: Record<Language, string>;
+  texts: Record<Language, string>;
+  /** False: it is in no catalog, and no new order of it is taken. */
+  on: boolean;
+  /** Millionths of a dollar per unit. */
+  unit_price_micros: number;
+  min_quantity: number;
+  max_quantity: number;
+  /** Quantities on sale are the minimum and any number of steps above it. */
+  step_quantity: number;
+  default_quantity: number;
+  /** Ascending. */
+  packages: number[];
+};
+
+export type OfferSetting = OfferKind &
+  OfferTerms &
+  SellingSetting & {
+    tiers: TierSetting[];
+    guarantee_days: number;
+  };
+
+/** Changes of an offer. What is omitted is unchanged. */
+export type OfferInput = { id: string } & {
+  [N in keyof OfferTerms | 'tiers' | 'guarantee_days' | 'paused' | 'banner']?: OfferSetting[N] | undefined;
+};
+
+/** Facts of the specified offers as the settings name them by category. */
+export type OfferViews = {
+  /** `unit_price_micros`: of the first offer, and of each one that has no price of its own. */
+  prices: { unit_price_micros: number; tiers: Record<Category, TierSetting[]> };
+  selling: Selling;
+  guarantee_days: GuaranteeDays;
+};
+
+/** A version of the settings has the facts of the views in them alone; an offer has a price if it differs from the base price. */
+export type StoredOffer = OfferKind & Omit<OfferTerms, 'unit_price_micros'> & { unit_price_micros?: number };
+
+/** What was sold with an order: `percent` of the undiscounted price. */
+export type OrderOffer = Pick<OfferSetting, 'id' | 'names' | 'unit_price_micros' | 'link_rule'> & {
+  percent: number;
+  currency: 'USD';
+};
+
+export function firstOffers(): OfferSetting[] {
+  const { guarantee_days } = firstFields();
+  const prices = {
+    unit_price_micros: defaultPriceList.unitPriceMicros,
+    tiers: byName(categories, (category) =>
+      defaultPriceList.offers[category].tiers.map(({ fromQuantity, percent }) => ({
+        from_quantity: fromQuantity,
+        discount_percent: 100 - percent,
+      })),
+    ),
+  };
+  return readOffers(undefined, { prices, selling: firstSelling(), guarantee_days });
+}
+
+function firstStoredOffer(category: Category): StoredOffer {
+  const { minQuantity, maxQuantity, stepQuantity, defaultQuantity, packages } = defaultPriceList.offers[category];
+  return {
+    id: specifiedOffers[category],
+    platform: 'instagram',
+    action: category === 'Likes' ? 'likes' : 'views',
+    category,
+    link_rule: 'instagram-post',
+    names: byName(languages, (lang) => firstOfferTexts[lang][category].name),
+    texts: byName(languages, (lang) => firstOfferTexts[lang][category].text),
+    on: true,
+    min_quantity: minQuantity,
+    max_quantity: maxQuantity,
+    step_quantity: stepQuantity,
+    default_quantity: defaultQuantity,
+    packages: [...packages],
+  };
+}
+
+/** The offers of a stored version. One from before offers sells the specified two with their first limits. */
+export function readOffers(stored: readonly StoredOffer[] | undefined, views: OfferViews): OfferSetting[] {
+  return (stored ?? categories.map(firstStoredOffer)).map((one) => {
+    const { category, names, texts } = one;
+    const first = firstStoredOffer(category);
+    const { unit_price_micros, tiers } = views.prices;
+    return {
+      ...first,
+      unit_price_micros,
+      ...one,
+      names: { ...first.names, ...names },
+      texts: { ...first.texts, ...texts },
+      ...views.selling[category],
+      tiers: tiers[category],
+      guarantee_days: views.guarantee_days[category],
+    };
+  });
+}
+
+const storedFacts = [
+  'id',
+  'platform',
+  'action',
+  'category',
+  'link_rule',
+  'names',
+  'texts',
+  'on',
+  'min_quantity',
+  'max_quantity',
+  'step_quantity',
+  'default_quantity',
+  'packages',
+] as const satisfies readonly (keyof StoredOffer)[];
+
+/** The offers as a version of the settings stores them beside their views. */
+export function toStoredOffers(offers: readonly OfferSetting[]): StoredOffer[] {
+  return offers.map((offer) => {
+    const own = ownPriceOf(offers, offer);
+    const stored = byName(storedFacts, (name) => offer[name]) as StoredOffer;
+    return own === null ? stored : { ...stored, unit_price_micros: own };
+  });
+}
+
+export function viewsOf(offers: readonly OfferSetting[]): OfferViews {
+  const of = <T>(read: (offer: OfferSetting) => T) => byName(categories, (category) => read(offerOf(offers, category)));
+  return {
+    prices: { unit_price_micros: basePriceOf(offers), tiers: of(({ tiers }) => tiers) },
+    selling: of(({ paused, banner, undeliverable_since }) => ({ paused, banner, undeliverable_since })),
+    guarantee_days: of(({ guarantee_days }) => guarantee_days),
+  };
+}
+
+function basePriceOf([first]: readonly OfferSetting[]): number {
+  return first?.unit_price_micros ?? defaultPriceList.unitPriceMicros;
+}
+
+/** The offer that stands for a category. */
+export function offerOf(offers: readonly OfferSetting[], category: Category): OfferSetting {
+  const found = offers.find(({ id }) => id === specifiedOffers[category]);
+  if (!found) throw new Error(`The store has no offer ${specifiedOffers[category]}.`);
+  return found;
+}
+
+/** The price of the offer where it is not the base price. */
+export function ownPriceOf(offers: readonly OfferSetting[], { unit_price_micros }: OfferSetting): number | null {
+  return Object.is(unit_price_micros, basePriceOf(offers)) ? null : unit_price_micros;
+}
+
+export function pricedOffer(
+  offer: Omit<OfferTerms, 'names' | 'texts' | 'on'> & Pick<OfferSetting, 'tiers'>,
+): PricedOffer {
+  return { unitPriceMicros: offer.unit_price_micros, ...limitsOf(offer) };
+}
+
+function limitsOf(offer: Parameters<typeof pricedOffer>[0]): Offer {
+  return {
+    minQuantity: offer.min_quantity,
+    maxQuantity: offer.max_quantity,
+    stepQuantity: offer.step_quantity,
+    defaultQuantity: offer.default_quantity,
+    packages: offer.packages,
+    tiers: offer.tiers.map(({ from_quantity, discount_percent }) => ({
+      fromQuantity: from_quantity,
+      percent: 100 - discount_percent,
+    })),
+  };
+}
+
+/** The specified offers by their category, as pages have them. */
+export function priceListOf(offers: readonly OfferSetting[]): PriceList {
+  return {
+    unitPriceMicros: basePriceOf(offers),
+    offers: byName(categories, (category) => {
+      const offer = offerOf(offers, category);
+      const own = ownPriceOf(offers, offer);
+      return { ...limitsOf(offer), ...(own === null ? {} : { unitPriceMicros: own }) };
+    }),
+  };
+}
+
+/** An order of an offer that is off or paused is refused. */
+export function isPaused({ on, paused }: Pick<OfferSetting, 'on' | 'paused'>): boolean {
+  return paused || !on;
+}
+
+type Sent = {
+  offers?: readonly OfferInput[] | undefined;
+  prices: OfferViews['prices'];
+  selling?: SellingInput | undefined;
+  guarantee_days?: GuaranteeDays | undefined;
+};
+
+/**
+ * The offers after a save, which changes a fact by its offer or by its view. `contradicted`: the fields that it changes by both to
+ * different values. An offer that the store does not have is left out.
+ */
+export function offersAfter(
+  before: readonly OfferSetting[],
+  sent: Sent,
+): { offers: OfferSetting[]; contradicted: string[] } {
+  const contradicted: string[] = [];
+  const pick = <T>(field: string, saved: T, byOffer: T, byView: T): T => {
+    const [isOffer, isView] = [!isSame(byOffer, saved), !isSame(byView, saved)];
+    if (isOffer && isView && !isSame(byOffer, byView)) contradicted.push(field);
+    return isOffer ? byOffer : byView;
+  };
+  const inputs = before.map(({ id }) => sent.offers?.find((one) => one.id === id));
+  const base = basePriceOf(before);
+  const byOffers = before.map((offer, at) => inputs[at]?.unit_price_micros ?? offer.unit_price_micros);
+  // A base price by the view is that of each offer without a price of its own.
+  const byView = before.map((offer) =>
+    ownPriceOf(before, offer) === null ? sent.prices.unit_price_micros : offer.unit_price_micros,
+  );
+  const isByOffer = before.some(({ unit_price_micros }, at) => byOffers[at] !== unit_price_micros);
+  if (isByOffer && ![base, byOffers[0]].includes(sent.prices.unit_price_micros)) {
+    contradicted.push('prices.unit_price_micros');
+  }
+  const selling = sent.selling && sellingAfter(viewsOf(before).selling, sent.selling);
+  const offers = before.map((offer, at): OfferSetting => {
+    const { id: _, ...changes } = inputs[at] ?? { id: offer.id };
+    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
+    const wanted: OfferSetting = { ...offer, ...given };
+    const { category, paused, banner, tiers, guarantee_days } = offer;
+    const { undeliverable_since: __, ...view } = selling?.[category] ?? offer;
+    const sale = pick(
+      `selling.${category}`,
+      { paused, banner },
+      { paused: wanted.paused, banner: wanted.banner },
+      { paused: view.paused, banner: view.banner },
+    );
+    return {
+      ...wanted,
+      ...sale,
+      // A pause because of the providers stays one until the offer is on sale again.
+      undeliverable_since: sale.paused ? offer.undeliverable_since : null,
+      unit_price_micros: (isByOffer ? byOffers : byView)[at] ?? offer.unit_price_micros,
+      tiers: pick(`prices.tiers.${category}`, tiers, wanted.tiers, sent.prices.tiers[category]),
+      guarantee_days: pick(
+        `guarantee_days.${category}`,
+        guarantee_days,
+        wanted.guarantee_days,
+        sent.guarantee_days?.[category] ?? guarantee_days,
+      ),
+    };
+  });
+  return { offers, contradicted };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** Without spaces around texts. */
+export function tidyOffers(offers: readonly OfferInput[]): OfferInput[] {
+  const trimmed = (texts: Record<Language, string> | undefined) =>
+    texts && byName(languages, (lang) => texts[lang].trim());
+  return offers.map((offer) => ({
+    ...offer,
+    ...(offer.names ? { names: trimmed(offer.names) } : {}),
+    ...(offer.texts ? { texts: trimmed(offer.texts) } : {}),
+    ...(offer.banner ? { banner: trimmed(offer.banner) } : {}),
+  }));
+}
+
+/** The path of a fact in the settings, the history and refusals. */
+export function offerField({ id }: Pick<OfferSetting, 'id'>, name: keyof OfferTerms): string {
+  return `offers.${id}.${name}`;
+}
+
+/** What an order records of its offer. */
+export function orderOfferOf(offer: OfferSetting, quantity: number): OrderOffer {
+  const { id, names, unit_price_micros, link_rule, tiers } = offer;
+  const discount = tiers.findLast(({ from_quantity }) => quantity >= from_quantity)?.discount_percent ?? 0;
+  return { id, names, unit_price_micros, percent: 100 - discount, currency: 'USD', link_rule };
+}
