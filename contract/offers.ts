@@ -5,7 +5,8 @@ import { defaultPriceList } from './default-prices.ts';
 import type { GuaranteeDays } from './guarantee.ts';
 import { firstOfferTexts } from './language-texts.ts';
 import { type Language, languages } from './languages.ts';
-import type { Offer, PricedOffer, PriceList } from './pricing.ts';
+import type { QuantityRange } from './number-inputs.ts';
+import { centsOf, type PriceList, snapToGrid } from './pricing.ts';
 import { firstSelling, type Selling, type SellingInput, type SellingSetting, sellingAfter } from './selling.ts';
 import { firstFields } from './setting-fields.ts';
 
@@ -180,24 +181,23 @@ export function ownPriceOf(offers: readonly OfferSetting[], { unit_price_micros 
   return Object.is(unit_price_micros, basePriceOf(offers)) ? null : unit_price_micros;
 }
 
-export function pricedOffer(
-  offer: Omit<OfferTerms, 'names' | 'texts' | 'on'> & Pick<OfferSetting, 'tiers'>,
-): PricedOffer {
-  return { unitPriceMicros: offer.unit_price_micros, ...limitsOf(offer) };
+/** The percent of the undiscounted price that the whole order costs. */
+function percentAt({ tiers }: Pick<OfferSetting, 'tiers'>, quantity: number): number {
+  return 100 - (tiers.findLast(({ from_quantity }) => quantity >= from_quantity)?.discount_percent ?? 0);
 }
 
-function limitsOf(offer: Parameters<typeof pricedOffer>[0]): Offer {
-  return {
-    minQuantity: offer.min_quantity,
-    maxQuantity: offer.max_quantity,
-    stepQuantity: offer.step_quantity,
-    defaultQuantity: offer.default_quantity,
-    packages: offer.packages,
-    tiers: offer.tiers.map(({ from_quantity, discount_percent }) => ({
-      fromQuantity: from_quantity,
-      percent: 100 - discount_percent,
-    })),
-  };
+/** The price in cents. The quantity may be off the grid. */
+export function offerCents(offer: Pick<OfferSetting, 'unit_price_micros' | 'tiers'>, quantity: number): number {
+  return centsOf(quantity, offer.unit_price_micros, percentAt(offer, quantity));
+}
+
+export function quantityRange({ min_quantity, max_quantity, step_quantity }: OfferSetting): QuantityRange {
+  return { minQuantity: min_quantity, maxQuantity: max_quantity, stepQuantity: step_quantity };
+}
+
+/** True for a whole number within the range of the offer and on its grid. */
+export function isOnSale(offer: OfferSetting, quantity: number): boolean {
+  return snapToGrid(quantity, quantityRange(offer)) === quantity;
 }
 
 /** The specified offers by their category, as pages have them. */
@@ -207,7 +207,16 @@ export function priceListOf(offers: readonly OfferSetting[]): PriceList {
     offers: byName(categories, (category) => {
       const offer = offerOf(offers, category);
       const own = ownPriceOf(offers, offer);
-      return { ...limitsOf(offer), ...(own === null ? {} : { unitPriceMicros: own }) };
+      return {
+        ...quantityRange(offer),
+        defaultQuantity: offer.default_quantity,
+        packages: offer.packages,
+        tiers: offer.tiers.map(({ from_quantity, discount_percent }) => ({
+          fromQuantity: from_quantity,
+          percent: 100 - discount_percent,
+        })),
+        ...(own === null ? {} : { unitPriceMicros: own }),
+      };
     }),
   };
 }
@@ -303,7 +312,6 @@ export function offerField({ id }: Pick<OfferSetting, 'id'>, name: keyof OfferTe
 
 /** What an order records of its offer. */
 export function orderOfferOf(offer: OfferSetting, quantity: number): OrderOffer {
-  const { id, names, unit_price_micros, link_rule, tiers } = offer;
-  const discount = tiers.findLast(({ from_quantity }) => quantity >= from_quantity)?.discount_percent ?? 0;
-  return { id, names, unit_price_micros, percent: 100 - discount, currency: 'USD', link_rule };
+  const { id, names, unit_price_micros, link_rule } = offer;
+  return { id, names, unit_price_micros, percent: percentAt(offer, quantity), currency: 'USD', link_rule };
 }

@@ -19,45 +19,38 @@ export type Offer = {
   tiers: readonly Tier[];
 };
 
-/** `unitPriceMicros`: millionths of a dollar per unit; 0.006 USD = 6000. */
-export type PricedOffer = Offer & { unitPriceMicros: number };
-
 /**
- * The two specified offers by their category, as pages have them. An offer has a price of its own where it is not the base price
- * of the list.
+ * The two specified offers by their category, as pages have them. `unitPriceMicros`: millionths of a dollar per unit; 0.006 USD =
+ * 6000. An offer has its own where it is not that of the list.
  */
-export type PriceList = {
-  unitPriceMicros: number;
-  offers: Record<Category, Offer & Partial<PricedOffer>>;
-};
+export type PriceList = { unitPriceMicros: number; offers: Record<Category, Offer & { unitPriceMicros?: number }> };
 
-export function offerIn(category: Category, list: PriceList): PricedOffer {
-  return { unitPriceMicros: list.unitPriceMicros, ...list.offers[category] };
-}
-
-/** Of a quantity times millionths of a dollar times percent, for cents. */
+/** What `centsOf` divides a quantity times millionths of a dollar times percent by. */
 export const priceDivisor = 1_000_000;
 
-/** The price in cents, rounded half up. The quantity may be off the grid. */
-export function priceCents(category: Category, quantity: number, list: PriceList): number {
-  return offerCents(offerIn(category, list), quantity);
+/** Rounded half up. Exact for every quantity and price: the product is below 2 ** 53. */
+export function centsOf(quantity: number, unitPriceMicros: number, percent: number): number {
+  return Math.round((quantity * unitPriceMicros * percent) / priceDivisor);
 }
 
-export function offerCents(
-  { unitPriceMicros, tiers }: Pick<PricedOffer, 'unitPriceMicros' | 'tiers'>,
+/** The price in cents. The quantity may be off the grid. */
+export function priceCents(
+  category: Category,
   quantity: number,
+  list: PriceList,
+  percent = percentAt(category, quantity, list),
 ): number {
-  return roundedCents(quantity * unitPriceMicros * percentAt(tiers, quantity), priceDivisor);
+  return centsOf(quantity, list.offers[category].unitPriceMicros ?? list.unitPriceMicros, percent);
 }
 
-/** The price without discount, in cents, shown struck through. */
-export function undiscountedCents(quantity: number, { unitPriceMicros }: { unitPriceMicros: number }): number {
-  return roundedCents(quantity * unitPriceMicros, 10_000);
+/** The price without discount, in cents, shown struck through. Without a category at the price of the list. */
+export function undiscountedCents(quantity: number, list: PriceList, category: Category = 'Likes'): number {
+  return priceCents(category, quantity, list, 100);
 }
 
 /** The displayed discount in whole percent; 0 below the first threshold. */
 export function discountPercent(category: Category, quantity: number, list: PriceList): number {
-  return 100 - percentAt(list.offers[category].tiers, quantity);
+  return 100 - percentAt(category, quantity, list);
 }
 
 /** True for a valid quantity: a whole number within the category's range and on its grid. */
@@ -74,10 +67,6 @@ export function snapToGrid(
   return minQuantity + Math.round((clamped - minQuantity) / stepQuantity) * stepQuantity;
 }
 
-function percentAt(tiers: readonly Tier[], quantity: number): number {
-  return tiers.findLast((tier) => quantity >= tier.fromQuantity)?.percent ?? 100;
-}
-
-function roundedCents(numerator: number, denominator: number): number {
-  return Math.floor((numerator * 2 + denominator) / (denominator * 2));
+function percentAt(category: Category, quantity: number, list: PriceList): number {
+  return list.offers[category].tiers.findLast((tier) => quantity >= tier.fromQuantity)?.percent ?? 100;
 }

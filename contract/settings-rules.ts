@@ -7,15 +7,15 @@ import { languages } from './languages.ts';
 import { centsFromDollars } from './number-inputs.ts';
 import {
   firstOffers,
+  isOnSale,
   type OfferInput,
   type OfferSetting,
+  offerCents,
   offerField,
   offersAfter,
   ownPriceOf,
-  pricedOffer,
   viewsOf,
 } from './offers.ts';
-import { offerCents, type PricedOffer, snapToGrid } from './pricing.ts';
 import { type FieldPath, fieldAt, fieldPaths, fieldValue, type SettingField } from './setting-fields.ts';
 import { maxPosts } from './share.ts';
 import { type StoreMessage, storeMessage } from './store-messages.ts';
@@ -240,16 +240,11 @@ function gridOf(offer: OfferSetting) {
   return { category, least: min_quantity, most: max_quantity, step: step_quantity };
 }
 
-function isForSale(quantity: number, offer: PricedOffer): boolean {
-  return Number.isInteger(quantity) && snapToGrid(quantity, offer) === quantity;
-}
-
 function quantityProblems(offer: OfferSetting): SettingsProblem[] {
   const { category, packages, default_quantity } = offer;
-  const priced = pricedOffer(offer);
   const field = offerField(offer, 'packages');
   return [
-    ...(isForSale(default_quantity, priced)
+    ...(isOnSale(offer, default_quantity)
       ? []
       : problem(offerField(offer, 'default_quantity'), storeMessage('offer_default_invalid', gridOf(offer)))),
     ...packageProblems(),
@@ -260,7 +255,7 @@ function quantityProblems(offer: OfferSetting): SettingsProblem[] {
     if (packages.length < 1 || packages.length > most) {
       return problem(field, storeMessage('offer_packages_count', { category, most }));
     }
-    if (!packages.every((one) => isForSale(one, priced))) {
+    if (!packages.every((one) => isOnSale(offer, one))) {
       return problem(field, storeMessage('offer_package_invalid', gridOf(offer)));
     }
     return packages.every((one, at) => at === 0 || one > (packages[at - 1] ?? 0))
@@ -275,9 +270,8 @@ function freeOrders(offers: readonly OfferSetting[]): SettingsProblem[] {
     unitPriceProblem(offer) === null && [...limitProblems(offer), ...tierProblems(offer)].length === 0;
   if (!offers.every(isReadable)) return [];
   const free = offers.find((offer) => {
-    const priced = pricedOffer(offer);
-    const starts = [priced.minQuantity, ...priced.tiers.map(({ fromQuantity }) => fromQuantity)];
-    return starts.some((quantity) => offerCents(priced, quantity) < 1);
+    const starts = [offer.min_quantity, ...offer.tiers.map(({ from_quantity }) => from_quantity)];
+    return starts.some((quantity) => offerCents(offer, quantity) < 1);
   });
   if (!free) return [];
   const field = priceFieldOf(free, offers) ?? 'prices.unit_price_micros';
@@ -286,7 +280,6 @@ function freeOrders(offers: readonly OfferSetting[]): SettingsProblem[] {
 
 function tierProblems(offer: OfferSetting): SettingsProblem[] {
   const { category, tiers } = offer;
-  const priced = pricedOffer(offer);
   const field = `prices.tiers.${category}`;
   if (tiers.length > settingsLimits.tiers) {
     return problem(field, storeMessage('too_many_discounts', { category, most: settingsLimits.tiers }));
@@ -294,7 +287,7 @@ function tierProblems(offer: OfferSetting): SettingsProblem[] {
   return tiers.flatMap(({ from_quantity, discount_percent }, at) => {
     const before = tiers[at - 1];
     const here = (name: string, message: StoreMessage) => problem(`${field}.${at}.${name}`, message);
-    if (!isForSale(from_quantity, priced)) {
+    if (!isOnSale(offer, from_quantity)) {
       return here('from_quantity', storeMessage('discount_start_invalid', gridOf(offer)));
     }
     if (!Number.isInteger(discount_percent) || discount_percent < 1 || discount_percent > 99) {

@@ -6,9 +6,8 @@ import { cleanLink, isAcceptableEmail } from '../../contract/email-address.ts';
 import { linkMessage } from '../../contract/link-message.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
-import { type OfferSetting, offerOf, orderOfferOf, pricedOffer } from '../../contract/offers.ts';
+import { isOnSale, type OfferSetting, offerCents, offerOf, orderOfferOf } from '../../contract/offers.ts';
 import type { OrderStatus } from '../../contract/order-status.ts';
-import { offerCents, snapToGrid } from '../../contract/pricing.ts';
 import { readPostLinks } from '../../contract/read-post-links.ts';
 import { maxPosts } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -218,12 +217,11 @@ function checkedChange(
   if (input.post_links !== undefined) change.postLinks = checkedLinks(input.post_links, before.postLinks);
   if (input.quantity !== undefined) {
     const offer = offers.find(({ id }) => id === before.offer?.id) ?? offerOf(offers, before.category);
-    const priced = pricedOffer(offer);
-    if (snapToGrid(input.quantity, priced) !== input.quantity) {
+    if (!isOnSale(offer, input.quantity)) {
       throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
     }
     change.quantity = input.quantity;
-    change.amountCents = offerCents(priced, input.quantity);
+    change.amountCents = offerCents(offer, input.quantity);
     change.offer = orderOfferOf(offer, input.quantity);
   }
   return change;

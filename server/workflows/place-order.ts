@@ -7,8 +7,7 @@ import type { Category } from '../../contract/category.ts';
 import { checkCheckout } from '../../contract/checkout-rules.ts';
 import type { Language } from '../../contract/languages.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
-import { isPaused, type OfferSetting, offerOf, orderOfferOf, pricedOffer } from '../../contract/offers.ts';
-import { offerCents, snapToGrid } from '../../contract/pricing.ts';
+import { isOnSale, isPaused, type OfferSetting, offerCents, offerOf, orderOfferOf } from '../../contract/offers.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import { deviceTypeOf } from '../../contract/user-agents.ts';
@@ -163,7 +162,7 @@ async function alertPriceMismatch(
   ip: string,
 ) {
   const { category } = offer;
-  const rightCents = offerCents(pricedOffer(offer), quantity);
+  const rightCents = offerCents(offer, quantity);
   const namedCents = Math.round(price * 100);
   await ctx.alerts.raise(ctx.database.db, {
     type: 'price_tamper',
@@ -187,7 +186,7 @@ function checkedOrder(request: OrderRequest, offer: OfferSetting) {
   const failure = checkCheckout(request.email, request.post_links);
   if (failure) throw invalidForm(failure, request.post_links);
   const postLinks = checkedLinks(request.post_links);
-  if (snapToGrid(request.quantity, pricedOffer(offer)) !== request.quantity) {
+  if (!isOnSale(offer, request.quantity)) {
     throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
   }
   return {
@@ -204,7 +203,7 @@ function isRefusedPrice(error: unknown): boolean {
 
 // The server's own price; the one that the buyer saw must be the same.
 function chargedCents({ quantity, price }: OrderRequest, offer: OfferSetting): number | StoreError {
-  const amountCents = offerCents(pricedOffer(offer), quantity);
+  const amountCents = offerCents(offer, quantity);
   return Math.abs(price * 100 - amountCents) > 0.999
     ? new StoreError('price_changed', { field: 'price' })
     : amountCents;

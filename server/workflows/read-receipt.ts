@@ -1,7 +1,7 @@
 // The data of a receipt's page.
 
 import { offerOf, orderOfferOf } from '../../contract/offers.ts';
-import { offerCents, undiscountedCents } from '../../contract/pricing.ts';
+import { centsOf } from '../../contract/pricing.ts';
 import { maskedEmail, type Receipt } from '../../contract/receipt.ts';
 import type { StoreContext } from '../context.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -54,11 +54,8 @@ async function computeDiscount(ctx: StoreContext, order: OrderRow) {
   const { quantity, amountCents } = order;
   const none = { listCents: amountCents, percent: 0 };
   const sold = order.offer ?? (await findOfferThen(ctx, order));
-  if (!sold) return none;
-  const { unit_price_micros: unitPriceMicros, percent } = sold;
-  const rule = { unitPriceMicros, tiers: [{ fromQuantity: 0, percent }] };
-  if (offerCents(rule, quantity) !== amountCents) return none;
-  return { listCents: undiscountedCents(quantity, rule), percent: 100 - percent };
+  if (!sold || centsOf(quantity, sold.unit_price_micros, sold.percent) !== amountCents) return none;
+  return { listCents: centsOf(quantity, sold.unit_price_micros, 100), percent: 100 - sold.percent };
 }
 
 /** An order of an earlier version has no offer: that of its category then. */

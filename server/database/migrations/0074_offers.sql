@@ -10,4 +10,4 @@ BEGIN
   END IF;
   RETURN NEW;
 END $$;--> statement-breakpoint
-CREATE TRIGGER store_settings_versions_offers BEFORE INSERT ON "store_settings_versions" FOR EACH ROW EXECUTE FUNCTION keep_offers();
+CREATE OR REPLACE TRIGGER store_settings_versions_offers BEFORE INSERT ON "store_settings_versions" FOR EACH ROW EXECUTE FUNCTION keep_offers();

@@ -1,6 +1,6 @@
 // Warnings about a provider for the operator, before a buyer is affected. Pure.
 import type { Category } from '../../../contract/category.ts';
-import { offerIn, type PriceList } from '../../../contract/pricing.ts';
+import type { PriceList } from '../../../contract/pricing.ts';
 import { maxPosts, shownShare } from '../../../contract/share.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
@@ -16,7 +16,7 @@ export type UsedService = { category: Category; serviceId: string; known: Catalo
 
 /** The price of 1,000 units for a buyer, in dollars: without a discount, and with the highest one. */
 export function pricesPerThousand(category: Category, list: PriceList): { full: number; lowest: number } {
-  const { unitPriceMicros, tiers } = offerIn(category, list);
+  const { unitPriceMicros = list.unitPriceMicros, tiers } = list.offers[category];
   const full = (unitPriceMicros * 1_000) / 1_000_000;
   const percent = Math.min(100, ...tiers.map((tier) => tier.percent));
   return { full, lowest: (full * percent) / 100 };

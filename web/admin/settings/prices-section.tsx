@@ -6,8 +6,8 @@ import {
   offerField,
   offerOf,
   offersAfter,
-  pricedOffer,
   priceListOf,
+  quantityRange,
   specifiedOffers,
 } from '../../../contract/offers.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
@@ -98,7 +98,7 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
   const tiers = draft.tiers[category];
   const problem = problemAt(path);
   const offers = typedOffers(form, ['offers']) ?? form.saved.settings.offers;
-  const range = pricedOffer(offerOf(offers, category));
+  const range = quantityRange(offerOf(offers, category));
   return (
     <fieldset id={inputIdOf(path)} tabIndex={-1} className="min-w-0">
       <legend className="pb-2 text-sm font-semibold">{prices.discounts(name)}</legend>

@@ -3,7 +3,7 @@
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { discountPercent, offerIn, type PriceList, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
+import { discountPercent, type PriceList, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
 import { shares, shownShare } from '../../../contract/share.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import type { InProgressOrder } from '../in-progress-order.ts';
@@ -36,10 +36,9 @@ export function OrderSummary({
   const postCount = order.posts.length;
   const share = shownShare(quantity, postCount);
   const larger = shares(quantity, postCount).filter((one) => one > share).length;
-  const offer = offerIn(category, prices);
   const percent = discountPercent(category, quantity, prices);
   const amountCents = priceCents(category, quantity, prices);
-  const regularCents = undiscountedCents(quantity, offer);
+  const regularCents = undiscountedCents(quantity, prices, category);
   return (
     <section
       aria-labelledby="summary"
@@ -95,7 +94,7 @@ export function OrderSummary({
               <dt>
                 {fill(texts.regular, {
                   count: countText(quantity, lang),
-                  price: formatUsd(undiscountedCents(1_000, offer), lang),
+                  price: formatUsd(undiscountedCents(1_000, prices, category), lang),
                 })}
               </dt>
               <dd className="whitespace-nowrap" translate="no">
