@@ -227,8 +227,8 @@ function limitProblems(offer: OfferSetting): SettingsProblem[] {
       : problem(offerField(offer, name), storeMessage('whole_number_range', { least, most }));
   const wrong = [...range('min_quantity', least), ...range('max_quantity', least), ...range('step_quantity', 1)];
   if (wrong.length > 0) return wrong;
-  if (min_quantity > max_quantity) {
-    return problem(offerField(offer, 'min_quantity'), storeMessage('offer_minimum_above_maximum', { category }));
+  if (min_quantity >= max_quantity) {
+    return problem(offerField(offer, 'min_quantity'), storeMessage('offer_minimum_not_below_maximum', { category }));
   }
   if ((max_quantity - min_quantity) % step_quantity === 0) return [];
   const grid = { category, least: min_quantity, step: step_quantity };

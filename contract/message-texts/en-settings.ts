@@ -96,8 +96,8 @@ const priceTexts = {
     `The name of ${category} is 1 to ${most} plain characters in each language.`,
   offer_text_invalid: ({ category, most }: OfCategory & Most) =>
     `The description of ${category} may have ${most} plain characters at most.`,
-  offer_minimum_above_maximum: ({ category }: OfCategory) =>
-    `The smallest quantity of ${category} is above the largest one.`,
+  offer_minimum_not_below_maximum: ({ category }: OfCategory) =>
+    `The smallest quantity of ${category} must be below the largest one.`,
   offer_maximum_off_step: ({ category, least, step }: OfCategory & Grid, { count }: TextForms) =>
     `The largest quantity of ${category} must be ${count(least)} and a number of steps of ${count(step)}.`,
   offer_default_invalid: ({ category, least, most, step }: OfCategory & Most & Grid, { count }: TextForms) =>

@@ -103,8 +103,8 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
     `O nome de ${categoryNames[category]} tem de 1 a ${most} caracteres simples em cada idioma.`,
   offer_text_invalid: ({ category, most }) =>
     `A descrição de ${categoryNames[category]} pode ter no máximo ${most} caracteres simples.`,
-  offer_minimum_above_maximum: ({ category }) =>
-    `A menor quantidade de ${categoryNames[category]} está acima da maior.`,
+  offer_minimum_not_below_maximum: ({ category }) =>
+    `A menor quantidade de ${categoryNames[category]} deve ficar abaixo da maior.`,
   offer_maximum_off_step: ({ category, least, step }, { count }) =>
     `A maior quantidade de ${categoryNames[category]} deve ser ${count(least)} mais um número de passos de ${count(step)}.`,
   offer_default_invalid: ({ category, least, most, step }, { count }) =>

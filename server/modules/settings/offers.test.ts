@@ -116,7 +116,7 @@ describe('limits and packages', () => {
       'a minimum above the maximum',
       { id: 'instagram-views', min_quantity: 1_000_000, max_quantity: 500 },
       'offers.instagram-views.min_quantity',
-      /above the largest/,
+      /must be below the largest/,
     ],
     [
       'a first quantity off the grid',

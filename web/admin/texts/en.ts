@@ -2789,7 +2789,7 @@ export const prices = {
     names: 'name',
     texts: 'description',
     on: 'in the catalog',
-    unit_price_micros: 'base price per 1,000',
+    unit_price_micros: 'own price per 1,000',
     min_quantity: 'smallest quantity',
     max_quantity: 'largest quantity',
     step_quantity: 'step',

@@ -2789,7 +2789,7 @@ export const prices: SetupTexts['prices'] = {
     names: 'nome',
     texts: 'descrição',
     on: 'no catálogo',
-    unit_price_micros: 'preço base por mil',
+    unit_price_micros: 'preço próprio por mil',
     min_quantity: 'menor quantidade',
     max_quantity: 'maior quantidade',
     step_quantity: 'passo',
