@@ -1,9 +1,12 @@
 // Data of the version before a migration stays, and that version still writes beside the new one.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { freshDatabase } from '../../tests/support/database.ts';
 import { migratedAt, undoFrom } from '../../tests/support/undo-migrations.ts';
+import { foldSources, lostTotals } from '../modules/analytics/source-totals.ts';
+import { countWrongSources } from '../modules/analytics/sources.repository.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { migrateDatabase } from './migrate.ts';
 
@@ -228,8 +231,10 @@ test('0066: orders of the version before are in the finances by source, and lost
   const sources = () =>
     rows(`select source, campaign, sum(paid)::int as paid, sum(sales_cents)::int as sales, sum(fee_cents)::int as fees,
         sum(cost)::float8 as cost from finance_sources group by 1, 2 having sum(paid) > 0 order by 1, 2 nulls first`);
-  const lost = () =>
-    rows('select source, reason, sum(orders)::int as orders from lost_orders group by 1, 2 order by 1');
+  const lost = async () => {
+    const added = sql`select source, reason, sum(orders)::int as orders from ${lostTotals} as t group by 1, 2 order by 1`;
+    return (await own.database.db.execute(added)).rows;
+  };
   const ofNews = { source: 'news', paid: 1, sales: 300, fees: 39, cost: 0.25 };
   const ofOthers = { source: 'unknown', paid: 1, sales: 300, fees: 0, cost: 0 };
   const before = [
@@ -253,6 +258,37 @@ test('0066: orders of the version before are in the finances by source, and lost
       { source: 'unknown', reason: 'refunded', orders: 1 },
     ]),
   );
+});
+
+test('0075: what the version before appended to the totals by source is kept, and folded with what follows', async () => {
+  const own = await freshDatabase();
+  const rows = async (statement: string) => (await own.database.pool.query(statement)).rows;
+  await rows(`${undoFrom('0075')} delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0075')}`);
+  const addOrder = (id: string) =>
+    rows(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+        status, payment_status, source, created_at, updated_at)
+      values ('${id}', 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'], 'failed', 'none',
+        '{"source": "news"}', '2026-01-01T12:00:00Z', '2026-01-01')`);
+  await addOrder('AAAAAAAAAAA1');
+  await rows(`insert into source_days (day, moved_at, list, name, placed, payments, revenue_cents)
+    values ('2026-01-01', '2026-01-01T12:00:00Z', 'source', 'news', 1, 0, 0),
+      ('2026-01-01', '2026-01-01T12:00:00Z', 'country', 'Unknown', 1, 0, 0),
+      ('2026-01-01', '2026-01-01T12:00:00Z', 'device', 'unknown', 1, 0, 0);
+    insert into lost_orders (day, moved_at, source, reason, orders)
+    values ('2026-01-01', '2026-01-01T12:00:00Z', 'news', 'not_opened', 1)`);
+  await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+  expect(await countWrongSources(own.database.db)).toBe(0);
+  await addOrder('AAAAAAAAAAA2');
+  expect(await countWrongSources(own.database.db)).toBe(0);
+  await own.database.transaction(foldSources);
+  expect(await countWrongSources(own.database.db)).toBe(0);
+  expect(await rows('select list, name, placed from source_days order by 1')).toEqual([
+    { list: 'country', name: 'Unknown', placed: 2 },
+    { list: 'device', name: 'unknown', placed: 2 },
+    { list: 'source', name: 'news', placed: 2 },
+  ]);
+  expect(await rows('select from source_moves')).toEqual([]);
+  await own.drop();
 });
 
 test('0068: fees of the version before have the number of their refunds', async () => {

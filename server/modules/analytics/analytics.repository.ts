@@ -11,7 +11,8 @@ import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { orderCounts, orders } from '../orders/orders.schema.ts';
 import { refunds } from '../payments/payments.schema.ts';
 import { visitHours } from '../visitors/visitors.schema.ts';
-import { lostOrders, orderDays, placedCounts, revenueDays, sourceDays, timeZones } from './analytics.schema.ts';
+import { orderDays, placedCounts, revenueDays, timeZones } from './analytics.schema.ts';
+import { foldSources } from './source-totals.ts';
 import { namedOfDays, namedWithinHours } from './sources.repository.ts';
 
 export type Span = { from: string; orders: number; revenueCents: number };
@@ -188,22 +189,7 @@ export async function fold(database: Database): Promise<void> {
       insert into ${revenueDays} (day, category, payments, revenue_cents)
       select coalesce(${toZonedDay(sql`paid_at`, ordersZone)}, day), category, sum(payments), sum(revenue_cents)
       from taken group by 1, 2 having sum(payments) <> 0 or sum(revenue_cents) <> 0`);
-    await tx.execute(sql`
-      with many as (select day, list, name from ${sourceDays} group by 1, 2, 3
-          having count(*) > 1 or count(moved_at) > 0),
-        taken as (delete from ${sourceDays} d using many m where (d.day, d.list, d.name) = (m.day, m.list, m.name)
-          returning d.day, d.moved_at, d.list, d.name, d.placed, d.payments, d.revenue_cents)
-      insert into ${sourceDays} (day, list, name, placed, payments, revenue_cents)
-      select coalesce(${toZonedDay(sql`moved_at`, ordersZone)}, day), list, name, sum(placed), sum(payments), sum(revenue_cents)
-      from taken group by 1, 2, 3 having sum(placed) <> 0 or sum(payments) <> 0 or sum(revenue_cents) <> 0`);
-    await tx.execute(sql`
-      with appended as (select distinct day, source, reason from ${lostOrders} where moved_at is not null),
-        taken as (delete from ${lostOrders} d using appended a
-          where (d.day, d.source, d.reason) = (a.day, a.source, a.reason)
-          returning d.day, d.moved_at, d.source, d.reason, d.orders)
-      insert into ${lostOrders} (day, source, reason, orders)
-      select coalesce(${toZonedDay(sql`moved_at`, ordersZone)}, day), source, reason, sum(orders)
-      from taken group by 1, 2, 3 having sum(orders) <> 0`);
+    await foldSources(tx);
     await tx.execute(sql`
       with taken as (delete from ${placedCounts} returning outcome, count)
       insert into ${placedCounts} (outcome, count)

@@ -1,9 +1,10 @@
 // Roll-ups of orders and links, kept by triggers.
 import { sql } from 'drizzle-orm';
-import { bigint, boolean, check, date, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import type { Category } from '../../../contract/category.ts';
 import type { PaymentLoss, RefusalKind } from '../../../contract/losses.ts';
 import type { SourceList } from '../../../contract/source-lists.ts';
+import type { VisitSource } from '../../../contract/visit-source.ts';
 import { at } from '../../database/columns.ts';
 
 /** Anyone can write a link with a new name: a read counts the newest totals, so that its work is bounded. */
@@ -58,14 +59,14 @@ export const revenueDays = pgTable(
 );
 
 /**
- * Orders and money by source, campaign, first page, country and device of the visit, as orderDays and revenueDays: one row for
- * each list that the order is in. `rebuild_source_days()` rebuilds them.
+ * Orders and money by source, campaign, first page, country and device of the visit: one row for each day, list and name. The
+ * fold of `sourceMoves` changes them, `rebuild_source_days()` rebuilds them.
  */
 export const sourceDays = pgTable(
   'source_days',
   {
     day: date('day').notNull(),
-    /** As orderDays.placedAt: of the order or of the payment. */
+    /** The version before reads it. */
     movedAt: at('moved_at'),
     list: text('list').$type<SourceList>().notNull(),
     name: text('name').notNull(),
@@ -79,6 +80,24 @@ export const sourceDays = pgTable(
 );
 
 /**
+ * What changed of sourceDays and lostOrders since the last fold: a row of the order instead of one for each list, and no index,
+ * because each placed order waits for it.
+ */
+export const sourceMoves = pgTable('source_moves', {
+  /** The quarter of an hour of the order or of the payment. */
+  movedAt: at('moved_at').notNull(),
+  source: jsonb('source').$type<VisitSource>(),
+  networkCountry: text('network_country'),
+  deviceType: text('device_type'),
+  /** Of a placed order without money. */
+  reason: text('reason').$type<PaymentLoss>(),
+  placed: integer('placed').notNull(),
+  payments: integer('payments').notNull(),
+  revenueCents: bigint('revenue_cents', { mode: 'number' }).notNull(),
+  currency: text('currency').notNull(),
+});
+
+/**
  * Placed orders that brought no money, as sourceDays: by the day of the order, and by the reason of `loss_reason()`.
  * `rebuild_source_days()` rebuilds them.
  */
@@ -86,7 +105,7 @@ export const lostOrders = pgTable(
   'lost_orders',
   {
     day: date('day').notNull(),
-    /** As orderDays.placedAt. */
+    /** As sourceDays.movedAt. */
     movedAt: at('moved_at'),
     source: text('source').notNull(),
     reason: text('reason').$type<PaymentLoss>().notNull(),

@@ -5,8 +5,9 @@ import { numbers, texts } from '../../database/columns.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { ordersZone, toZonedDay } from '../../database/zones.ts';
 import { sourcesKeptDays } from '../visitors/visitors.schema.ts';
-import { lostOrders, mostTotalsRead, orderRefusals } from './analytics.schema.ts';
+import { mostTotalsRead, orderRefusals } from './analytics.schema.ts';
 import type { LossCount } from './losses.ts';
+import { lostTotals } from './source-totals.ts';
 
 type Lost = { refused: LossCount<RefusalKind>[]; unpaid: LossCount<PaymentLoss>[] };
 
@@ -20,7 +21,7 @@ export async function countLost(db: Queryable, days: number, source: string | nu
         select reason, count from ${orderRefusals} where ${newest}) as r group by reason`),
     db.execute<LossCount<PaymentLoss>>(sql`
       select reason, sum(orders)::int as count from (
-        select reason, orders from ${lostOrders} where ${newest}) as l group by reason having sum(orders) > 0`),
+        select reason, orders from ${lostTotals} as t where ${newest}) as l group by reason having sum(orders) > 0`),
   ]);
   return { refused: refused.rows, unpaid: unpaid.rows };
 }

@@ -6,7 +6,8 @@ import { dayStart, ordersZone, toZonedDay, visitsZone } from '../../database/zon
 import type { NamedFigures, OrderPeriod, SourceOf } from '../../ports/figures.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { visitHours, visitNames } from '../visitors/visitors.schema.ts';
-import { lostOrders, mostTotalsRead, sourceDays } from './analytics.schema.ts';
+import { mostTotalsRead } from './analytics.schema.ts';
+import { lostTotals, sourceTotals } from './source-totals.ts';
 
 export const mostSources = 100;
 
@@ -33,8 +34,8 @@ export async function sourceFigures(
       where grain = 'day' and ${visitNames.list} = ${list} and starts_at >= ${dayStart(firstIn(visitsZone), visitsZone)}
       order by starts_at desc limit ${mostTotalsRead}
     ), bought as (
-      select name, 0 as visitors, 0 as checkouts, placed, payments, revenue_cents from ${sourceDays}
-      where ${sourceDays.list} = ${list} and day >= ${firstIn(ordersZone)} order by day desc limit ${mostTotalsRead}
+      select name, 0 as visitors, 0 as checkouts, placed, payments, revenue_cents from ${sourceTotals} as t
+      where list = ${list} and day >= ${firstIn(ordersZone)} order by day desc limit ${mostTotalsRead}
     ), named as (
       select case when ${list} = 'source' and name = ${ownHost} then 'direct' else name end as name,
         sum(visitors)::int as visitors, sum(checkouts)::int as checkouts, sum(placed)::int as orders,
@@ -64,7 +65,7 @@ export async function namedOfDays(
       lateral (
         select coalesce(sum(placed), 0)::int as orders, coalesce(sum(payments), 0)::int as "paidOrders",
           coalesce(sum(revenue_cents), 0)::float8 as "revenueCents"
-        from ${sourceDays} where list = ${list} and name = ${name} and day between first and last
+        from ${sourceTotals} as t where list = ${list} and name = ${name} and day between first and last
       ) as s`);
   return onlyRow(found);
 }
@@ -81,7 +82,7 @@ export async function namedDays(
     select to_char(d.day, 'YYYY-MM-DD') as "from", coalesce(sum(placed), 0)::int as orders,
       coalesce(sum(revenue_cents), 0)::float8 as "revenueCents"
     from (select ${last} - back as day from generate_series(0, ${count}::int - 1) as back) as d
-      left join ${sourceDays} s on s.list = ${list} and s.name = ${name} and s.day = d.day
+      left join ${sourceTotals} s on s.list = ${list} and s.name = ${name} and s.day = d.day
     group by d.day order by d.day`);
   return rows;
 }
@@ -108,15 +109,14 @@ export async function countWrongSources(db: Queryable): Promise<number> {
   const found = await db.execute<{ count: number }>(sql`
     select (select count(*)::int from (
       select from (
-        select coalesce(${toZonedDay(sql`moved_at`, ordersZone)}, day) as day, list, name, placed, payments, revenue_cents
-        from ${sourceDays}
+        select * from ${sourceTotals} as kept
         union all
         select day, list, name, -placed, -payments, -revenue_cents from compute_source_days(orders_zone())
       ) as compared group by day, list, name
       having sum(placed) <> 0 or sum(payments) <> 0 or sum(revenue_cents) <> 0
     ) as wrong) + (select count(*)::int from (
       select from (
-        select coalesce(${toZonedDay(sql`moved_at`, ordersZone)}, day) as day, source, reason, orders from ${lostOrders}
+        select * from ${lostTotals} as kept
         union all
         select day, source, reason, -orders from compute_lost_orders(orders_zone())
       ) as compared group by day, source, reason having sum(orders) <> 0

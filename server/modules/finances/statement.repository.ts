@@ -32,25 +32,31 @@ export type SpanSums = DaySums & {
   unknownOtherCosts: number;
 };
 
-const counted = sql`sum(paid) as paid, sum(sales_cents) as sales_cents, sum(refunded_cents) as refunded_cents,
-  sum(disputed_cents) as disputed_cents, sum(fee_cents) as fee_cents, sum(known_fees) as known_fees,
-  sum(estimated_fees) as estimated_fees`;
+/** What adds up whatever the currency and the day. Casts, because the sum of a bigint is a numeric, which is slow to add up again. */
+const counted = sql`sum(paid)::bigint as paid, sum(sales_cents)::bigint as sales_cents,
+  sum(refunded_cents)::bigint as refunded_cents, sum(disputed_cents)::bigint as disputed_cents,
+  sum(fee_cents)::bigint as fee_cents, sum(known_fees)::bigint as known_fees, sum(estimated_fees)::bigint as estimated_fees`;
 
-/**
- * In each currency of the parts, with its rate of the day. The names of the groups in `keys`. A currency that is written in two
- * ways is two rows.
- */
-function ratedBy(keys: SQL, parts: SQL): SQL {
-  return sql`(select d.*, ${usdRate(sql`d.currency`, sql`d.day`)} as usd
-    from (select ${keys}, ${plainCurrency(sql`currency`)} as currency, ${counted}, sum(cost) as cost, sum(sends) as sends,
-        sum(estimated_costs) as estimated_costs, sum(unknown_costs) as unknown_costs
-      from (${parts}) as parts group by ${keys}, parts.currency) as d)`;
+/** As plainCurrency, without its work for almost all rows. */
+function plainOf(currency: SQL): SQL {
+  return sql`case when ${currency} = 'USD' then 'USD' else ${plainCurrency(currency)} end`;
 }
 
-/** In USD and exact. A cost without a rate is left out, and its sends are unknown costs. */
-const converted = sql`${counted}, coalesce(sum(cost * usd), 0) as cost,
-  sum(case when usd is null then 0 else estimated_costs end) as estimated_costs,
-  sum(case when usd is null then sends else unknown_costs end) as unknown_costs`;
+/**
+ * The costs in `parts` of each day, or of each name of a day, in USD and exact. A cost without a rate is left out, and its sends are
+ * unknown costs. A currency that is written in two ways is two rows.
+ */
+function costsBy(keys: SQL): SQL {
+  return sql`(
+    select ${keys}, coalesce(sum(cost * usd), 0) as cost,
+      sum(case when usd is null then 0 else estimated_costs end)::bigint as estimated_costs,
+      sum(case when usd is null then sends else unknown_costs end)::bigint as unknown_costs
+    from (select d.*, ${usdRate(sql`d.currency`, sql`d.day`)} as usd
+      from (select ${keys}, ${plainOf(sql`parts.currency`)} as currency, sum(cost) as cost, sum(sends)::bigint as sends,
+          sum(estimated_costs)::bigint as estimated_costs, sum(unknown_costs)::bigint as unknown_costs
+        from parts group by ${keys}, parts.currency) as d) as rated
+    group by ${keys})`;
+}
 
 const sums = sql`coalesce(sum(paid), 0)::int as paid,
   coalesce(sum(sales_cents), 0)::float8 as "salesCents", coalesce(sum(refunded_cents), 0)::float8 as "refundedCents",
@@ -105,9 +111,10 @@ export async function readSpans(
   type Row = DaySums & OtherCostSums & { unknownOtherCosts: number };
   const { rows } = await db.execute<Row>(sql`
     with spans as materialized ${listed},
+    parts as materialized (${parts}),
     days as materialized (
-      select *, round(100 * cost) as cost_cents from (
-        select day, ${converted} from ${ratedBy(sql`day`, parts)} as rated group by day) as by_day
+      select *, round(100 * cost)::bigint as cost_cents
+      from (select day, ${counted} from parts group by day) as c join ${costsBy(sql`day`)} as by_day using (day)
     ),
     costs as materialized (
       select day, kind, sum(cents) as cents, count(*) filter (where cents is null) as unknown
@@ -180,15 +187,16 @@ export async function countUnsent(
   return rows.map(({ count }) => count);
 }
 
-/** Without the currency, which every part has. */
+/** The name of a group in the rows of the totals. */
 const groupColumns = {
-  category: sql`category as name`,
-  country: sql`country as name`,
-  provider: sql`provider_id as name`,
-  source: sql`source as name`,
-  campaign: sql`campaign as name`,
+  category: sql`category`,
+  country: sql`country`,
+  provider: sql`provider_id`,
+  source: sql`source`,
+  campaign: sql`campaign`,
+  currency: plainOf(sql`currency`),
 };
-export type GroupBy = keyof typeof groupColumns | 'currency';
+export type GroupBy = keyof typeof groupColumns;
 export type GroupSums = DaySums & {
   name: string;
   /** Costs of the ads of a source. */
@@ -207,29 +215,31 @@ export async function readGroups(
   span: Span,
   source: string | null = null,
 ): Promise<GroupSums[]> {
-  const columns = by === 'currency' ? dayColumns : sql`${groupColumns[by]}, ${dayColumns}`;
+  const columns = sql`${groupColumns[by]} as name, ${dayColumns}`;
   const ofSources = sql`(select ${columns} from ${financeSources}
     where campaign is ${by === 'campaign' ? sql`not` : sql``} null and ${inAnySpan([span])} ${ofSource(source)}
     ${by === 'campaign' ? sql`order by day desc limit ${mostCampaignTotals}` : sql``})`;
   const ofDays = sql`select ${columns} from ${financeDays} where not is_total and ${inAnySpan([span])}`;
   const isOfSources = by === 'source' || by === 'campaign' || source !== null;
   const parts = sql`${isOfSources ? ofSources : ofDays} union all ${unsettledSends([span], columns, source)}`;
-  const name = by === 'currency' ? sql`currency` : sql`name`;
-  // The running sum of a day is rounded, so that its groups add up to the rounded cost of the day.
-  const running = sql`sum(cost) over (partition by day order by name collate "C")`;
-  const ads = sql`union all
-    select coalesce(source, ''), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, ${usdCents} from ${otherCosts}
-    where deleted_at is null and kind = 'ads' and ${inAnySpan([span])} ${ofSource(source)}`;
+  const ads = sql`select coalesce(source, '') as name, ${usdCents} as cents from ${otherCosts}
+    where ${sql.raw(`${by === 'source'}`)} and deleted_at is null and kind = 'ads' and ${inAnySpan([span])} ${ofSource(source)}`;
   const { rows } = await db.execute<GroupSums>(sql`
-    select name, ${sums}, coalesce(sum(ads_cents), 0)::float8 as "adsCents",
-      (count(*) filter (where ads_cents is null))::int as "unknownAds" from (
-      select name, paid, sales_cents, refunded_cents, disputed_cents, fee_cents, known_fees, estimated_fees, cost,
-        estimated_costs, unknown_costs, round(100 * ${running}) - round(100 * (${running} - cost)) as cost_cents,
-        0 as ads_cents
-      from (select day, ${name} as name, ${converted}
-        from ${ratedBy(by === 'currency' ? sql`day` : sql`day, name`, parts)} as rated group by day, ${name}) as by_day
-      ${by === 'source' ? ads : sql``}
-    ) as cut
-    group by name order by sum(sales_cents) desc, sum(ads_cents) desc, sum(cost) desc, name limit ${mostGroups}`);
+    with parts as materialized (${parts}),
+    counted as (select name, ${counted} from parts group by name),
+    costs as (
+      select name, sum(cost) as cost, sum(cost_cents) as cost_cents, sum(estimated_costs) as estimated_costs,
+        sum(unknown_costs) as unknown_costs
+      from (
+        -- The running sum of a day is rounded, so that its groups add up to the rounded cost of the day.
+        select *, round(100 * sum(cost) over running) - round(100 * (sum(cost) over running - cost)) as cost_cents
+        from ${costsBy(sql`day, name`)} as by_day window running as (partition by day order by name collate "C")
+      ) as cut group by name
+    ),
+    ads as (select name, sum(cents) as ads_cents, count(*) filter (where cents is null) as unknown_ads
+      from (${ads}) as a group by name)
+    select name, ${sums}, coalesce(sum(ads_cents), 0)::float8 as "adsCents", coalesce(sum(unknown_ads), 0)::int as "unknownAds"
+    from (counted join costs using (name)) full join ads using (name) group by name
+    order by "salesCents" desc, "adsCents" desc, coalesce(sum(cost), 0) desc, name limit ${mostGroups}`);
   return rows;
 }
