@@ -291,6 +291,40 @@ test('0075: what the version before appended to the totals by source is kept, an
   await own.drop();
 });
 
+test('0074: orders and settings of the version before stay, and it writes both as it did', async () => {
+  const own = await freshDatabase();
+  const { pool } = own.database;
+  const add = (id: string) =>
+    pool.query(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+        status, payment_status, created_at, updated_at)
+      values ('${id}', 'old@example.com', 'customer', 'Views', 500, 300, 'USD', array['x'], 'pending', 'none', '2026-01-01',
+        '2026-01-01')`);
+  const save = (version: number, settings: object) =>
+    pool.query(
+      `insert into store_settings_versions (version, settings, changes, changed_at) values ($1, $2, '[]', now())`,
+      [version, JSON.stringify(settings)],
+    );
+  await pool.query(
+    `${undoFrom('0074')} delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0074')}`,
+  );
+  await add('AAAAAAAAAAA1');
+  await save(1, { name: 'Before' });
+  await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+  await add('AAAAAAAAAAA2');
+  await save(2, { name: 'Before, beside' });
+  await save(3, { name: 'New', offers: [{ id: 'one' }] });
+  await save(4, { name: 'Before, again' });
+  expect((await pool.query('select offer from orders')).rows).toEqual([{ offer: null }, { offer: null }]);
+  const { rows } = await pool.query('select settings from store_settings_versions order by version');
+  expect(rows.map(({ settings }) => settings)).toEqual([
+    { name: 'Before' },
+    { name: 'Before, beside' },
+    { name: 'New', offers: [{ id: 'one' }] },
+    { name: 'Before, again', offers: [{ id: 'one' }] },
+  ]);
+  await own.drop();
+});
+
 test('0068: fees of the version before have the number of their refunds', async () => {
   const own = await freshDatabase();
   const rows = async (statement: string) => (await own.database.pool.query(statement)).rows;
