@@ -7,7 +7,7 @@ import { firstOfferTexts } from './language-texts.ts';
 import { type Language, languages } from './languages.ts';
 import type { QuantityRange } from './number-inputs.ts';
 import { centsOf, type PriceList, snapToGrid } from './pricing.ts';
-import { firstSelling, type Selling, type SellingInput, type SellingSetting, sellingAfter } from './selling.ts';
+import { firstSelling, type Selling, type SellingInput, type SellingSetting } from './selling.ts';
 import { firstFields } from './setting-fields.ts';
 
 /** Which links an offer takes. `instagram-post`: those that `post-links.ts` accepts. */
@@ -258,13 +258,12 @@ export function offersAfter(
   if (isByOffer && ![base, byOffers[0]].includes(sent.prices.unit_price_micros)) {
     contradicted.push('prices.unit_price_micros');
   }
-  const selling = sent.selling && sellingAfter(viewsOf(before).selling, sent.selling);
   const offers = before.map((offer, at): OfferSetting => {
     const { id: _, ...changes } = inputs[at] ?? { id: offer.id };
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
     const wanted: OfferSetting = { ...offer, ...given };
     const { category, paused, banner, tiers, guarantee_days } = offer;
-    const { undeliverable_since: __, ...view } = selling?.[category] ?? offer;
+    const view = sent.selling?.[category] ?? offer;
     const sale = pick(
       `selling.${category}`,
       { paused, banner },
