@@ -7,10 +7,10 @@ const LOOK_EVERY = 500;
 
 interface CallEntry {
   at: string;
-  side: 'gateway' | 'provider';
+  side: 'gateway' | 'stripe' | 'provider';
   method: string;
   path: string;
-  /** gateway: session, retrieve, retrieve_transaction, refund, void, capture, pay; provider: the action. */
+  /** Its names are in README.md; provider: the action. */
   operation: string | null;
   orderId?: string;
   transactionId?: string;

@@ -7,16 +7,22 @@ import type { Gateway } from './gateway/rest.ts';
 import { type Answer, type Call, CallRefusal } from './http.ts';
 import type { Provider } from './provider/api.ts';
 import { controlProvider, inspectProvider } from './provider/controls.ts';
+import { controlStripe, inspectStripe } from './stripe/controls.ts';
+import type { StripeSandbox } from './stripe/rest.ts';
 
 export interface Controls {
   gateway: Gateway;
+  stripe: StripeSandbox | null;
   provider: Provider;
   disk: Disk;
   calls: CallLog;
 }
 
 /** All state folders, for `POST /control/reset`. */
-const KINDS = ['orders', 'sessions', 'due', 'rules', 'provider-orders', 'provider-links', 'provider-refills', 'ledger'];
+const KINDS = [
+  ...['orders', 'sessions', 'due', 'stripe', 'stripe-due', 'rules'],
+  ...['provider-orders', 'provider-links', 'provider-refills', 'ledger'],
+];
 
 export async function answerControl(controls: Controls, call: Call): Promise<Answer> {
   const [side, ...rest] = call.path.split('/').slice(1).map(decodeURIComponent);
@@ -34,12 +40,14 @@ async function act(controls: Controls, side: string | undefined, action: string 
   }
   if (side === 'calls' && action === 'clear') return controls.calls.clear();
   if (side === 'gateway' && action) return controlGateway(controls.gateway, action, fields);
+  if (side === 'stripe' && action && controls.stripe) return controlStripe(controls.stripe, action, fields);
   if (side === 'provider' && action) return controlProvider(controls.provider, action, fields);
   throw new CallRefusal(404, 'this control is not known');
 }
 
 async function inspect(controls: Controls, side: string | undefined, rest: string[], query: URLSearchParams) {
   if (side === 'gateway') return inspectGateway(controls.gateway, rest);
+  if (side === 'stripe' && controls.stripe) return inspectStripe(controls.stripe, rest);
   if (side === 'provider') return inspectProvider(controls.provider, rest);
   if (side !== 'calls') throw new CallRefusal(404, 'this control is not known');
   const wanted = ['side', 'operation', 'orderId', 'method'] as const;

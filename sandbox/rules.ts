@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Disk } from './disk.ts';
 
-type Side = 'gateway' | 'provider';
+type Side = 'gateway' | 'stripe' | 'provider';
 
 export interface Rule {
   id: string;

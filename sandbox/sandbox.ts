@@ -1,10 +1,10 @@
-// Combines gateway, provider and controls in one node:http handler. State is in `dataDir`: several processes may mount
+// Combines gateways, provider and controls in one node:http handler. State is in `dataDir`: several processes may mount
 // the sandbox on one folder and share its state.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createCallLog } from './call-log.ts';
 import { answerControl, type Controls } from './control.ts';
+import { createDeliveries } from './deliveries.ts';
 import { openDisk } from './disk.ts';
-import { createDeliveries } from './gateway/deliveries.ts';
 import { answerBrowser } from './gateway/embedded-page.ts';
 import { createOrders } from './gateway/orders.ts';
 import { answerRest, type Gateway } from './gateway/rest.ts';
@@ -12,6 +12,7 @@ import { type Answer, type Call, CallRefusal, readBody, sendAnswer } from './htt
 import { answerProvider, type Provider } from './provider/api.ts';
 import { createProviderOrders } from './provider/orders.ts';
 import { createRules } from './rules.ts';
+import { answerStripe, createStripe, type StripeKeys } from './stripe/stripe.ts';
 
 export interface SandboxOptions {
   /** Used only by the sandbox; several processes may share it. */
@@ -22,6 +23,8 @@ export interface SandboxOptions {
   apiPassword: string;
   webhookSecret: string;
   providerKey: string;
+  /** Null: Stripe is not played. It needs a store around it, whose pages load its library. */
+  stripe?: StripeKeys | null;
   /** The mount path, for example "/sandbox"; omitted for a standalone server. */
   prefix?: string;
   /** Access to the controls: callers on this machine (default), all, or none. */
@@ -46,13 +49,26 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
   const rules = createRules(disk);
   const calls = createCallLog(disk.folder);
   const orders = createOrders(disk);
-  const deliveries = createDeliveries({ orders, clock, log, webhookSecret: options.webhookSecret });
+  const deliveries = createDeliveries({
+    orders,
+    clock,
+    log,
+    headersOf: ({ wrongSecret, id, attempt }) => ({
+      'x-notification-secret': wrongSecret ? 'wrong-secret' : options.webhookSecret,
+      'x-notification-id': id,
+      'x-notification-attempt': String(attempt),
+    }),
+  });
   const { merchantId, apiPassword, providerKey } = options;
   const gateway: Gateway = { orders, deliveries, rules, calls, clock, merchantId, apiPassword };
   const provider: Provider = { orders: createProviderOrders(disk), rules, calls, clock, providerKey };
-  const controls: Controls = { gateway, provider, disk, calls };
+  const stripe = options.stripe
+    ? createStripe(options.stripe, { disk, rules, calls, clock, log, base: `${prefix}/stripe` })
+    : null;
+  const controls: Controls = { gateway, stripe, provider, disk, calls };
   const closing = new AbortController();
   deliveries.start();
+  stripe?.deliveries.start();
 
   async function serve(req: IncomingMessage, res: ServerResponse): Promise<void> {
     const url = new URL(req.url ?? '/', 'http://sandbox.invalid');
@@ -83,6 +99,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       return answerControl(controls, call);
     }
     if (part === '/provider/api/v2') return answerProvider(provider, { ...call, path: '/provider/api/v2' });
+    if (part === '/stripe') return stripe ? answerStripe(stripe, call) : { status: 404, body: { error: 'not found' } };
     return call.path.startsWith('/api/') ? answerRest(gateway, call) : answerBrowser(gateway, call);
   }
 
@@ -95,12 +112,12 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     },
     async close() {
       closing.abort();
-      await deliveries.close();
+      await Promise.all([deliveries.close(), stripe?.deliveries.close()]);
     },
   };
 }
 
-const PARTS = ['/gateway', '/provider/api/v2', '/control'] as const;
+const PARTS = ['/gateway', '/stripe', '/provider/api/v2', '/control'] as const;
 type Part = (typeof PARTS)[number];
 
 function failure(error: unknown): Answer {

@@ -35,7 +35,7 @@ import type { Notifications } from './ports/notifications.ts';
 import type { OrderEvents } from './ports/order-events.ts';
 import type { ReadMailFacts } from './ports/order-facts.ts';
 import type { Outbox } from './ports/outbox.ts';
-import type { MpgsKeys, PaymentMethods } from './ports/payment-methods.ts';
+import type { MpgsKeys, PaymentMethods, StripeKeys } from './ports/payment-methods.ts';
 import type { Live } from './ports/realtime.ts';
 import type { FirstProvider, ProviderSettings, Settings } from './ports/settings.ts';
 import type { Spending } from './ports/spending.ts';
@@ -79,8 +79,8 @@ export type StoreContext = {
   outbox: Outbox;
   /** Mail servers and the folder for backups, as they are set now. */
   infrastructure: Infrastructure;
-  /** The built-in gateway; null: it is not mounted. */
-  sandboxGateway: MpgsKeys | null;
+  /** Of the built-in gateways; null: they are not mounted. */
+  sandboxKeys: { mpgs: MpgsKeys; stripe: StripeKeys | null } | null;
   /** Which payment methods are on, for whom, with which keys. */
   paymentMethods: PaymentMethods;
   /** The mail server of the operator; null without one: emails are then kept. */

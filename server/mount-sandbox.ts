@@ -3,17 +3,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { GatewayName } from '../contract/gateways.ts';
 import { type Config, takesSandboxMoney } from './config/config.ts';
 import type { GatewayBrowser } from './modules/payments/gateway.ts';
 import type { Log } from './observability/log.ts';
 import type { Clock } from './platform/clock.ts';
 import { derivedSecret } from './platform/secrets.ts';
+import type { MpgsKeys, StripeKeys } from './ports/payment-methods.ts';
 import type { ProviderSettings } from './ports/settings.ts';
 
 export type SandboxAccess = {
-  mpgs: { baseUrl: string; apiVersion: string; merchantId: string; apiPassword: string; webhookSecret: string };
-  /** The browser loads the library from the store's own address, whatever name it was opened by. */
-  browser: GatewayBrowser;
+  /** Null: STRIPE_API_URL names another place for it. */
+  keys: { mpgs: MpgsKeys; stripe: StripeKeys | null };
+  /** The browser loads the libraries from the store's own address, whatever name it was opened by. */
+  browsers: Record<GatewayName, GatewayBrowser>;
   provider: Pick<ProviderSettings, 'apiUrl' | 'apiKey' | 'serviceIds'>;
   /** Where its controls begin, once the store listens. */
   controls: string;
@@ -32,13 +35,16 @@ export type LoadSandbox = () => Promise<{
     apiPassword: string;
     webhookSecret: string;
     providerKey: string;
+    stripe: { secretKey: string; publishableKey: string; webhookSecret: string; webhookUrl: string } | null;
   }): Promise<{ handle(request: IncomingMessage, response: ServerResponse): void; close(): Promise<void> }>;
 }>;
 
 type MountOptions = { config: Config; secret: string; clock: Clock; log: Log; load: LoadSandbox };
 
 const prefix = '/sandbox';
+const stripeLibrary = `${prefix}/stripe/stripe.js`;
 const self = ["'self'"];
+const sources = { script: self, connect: self, frame: self, form: self, image: [] };
 
 /** Null when neither service is the sandbox's, and always in live mode. */
 export async function mountSandbox(
@@ -53,8 +59,15 @@ export async function mountSandbox(
   const providerKey = derivedSecret(secret, 'sandbox provider');
   const dataDir = join(config.dataDir, 'sandbox');
   const credentials = { merchantId, apiPassword, webhookSecret, providerKey };
+  const stripe = {
+    secretKey: `sk_test_${derivedSecret(secret, 'sandbox stripe')}`,
+    publishableKey: 'pk_test_sandbox',
+    webhookSecret: `whsec_${derivedSecret(secret, 'sandbox events')}`,
+  };
+  const playsStripe = config.stripe === null && config.stripeApiUrl === null;
   const sandbox = await createSandbox({
     ...credentials,
+    stripe: playsStripe ? { ...stripe, webhookUrl: `${config.publicUrl}/api/bigpay/webhook` } : null,
     dataDir,
     prefix,
     mode: config.mode,
@@ -70,11 +83,19 @@ export async function mountSandbox(
   });
   const origin = `http://${loopbackHost(config.host)}:${config.port}`;
   return {
-    mpgs: { baseUrl: `${origin}${prefix}/gateway`, apiVersion: '100', merchantId, apiPassword, webhookSecret },
-    browser: {
-      libraryUrl: `${prefix}/gateway/static/checkout/checkout.min.js`,
-      library: null,
-      sources: { script: self, connect: self, frame: self, form: self, image: [] },
+    keys: {
+      mpgs: { baseUrl: `${origin}${prefix}/gateway`, apiVersion: '100', merchantId, apiPassword, webhookSecret },
+      stripe: playsStripe
+        ? { ...stripe, webhookSecrets: [stripe.webhookSecret], apiUrl: `${origin}${prefix}/stripe` }
+        : null,
+    },
+    browsers: {
+      mpgs: { libraryUrl: `${prefix}/gateway/static/checkout/checkout.min.js`, library: null, sources },
+      stripe: {
+        libraryUrl: stripeLibrary,
+        library: { name: 'stripe', url: stripeLibrary, publishableKey: stripe.publishableKey },
+        sources,
+      },
     },
     provider: {
       apiUrl: `${origin}${prefix}/provider/api/v2`,

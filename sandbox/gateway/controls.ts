@@ -1,9 +1,10 @@
 // Test-only controls of the gateway. The adapter never calls them; README.md has the table.
 import { type ControlFields, readNumber, readRule, readText } from '../control-fields.ts';
 import { CallRefusal } from '../http.ts';
+import { NOTICE_KINDS } from '../notices.ts';
 import { EXPIRY_OUTCOMES, TEST_CARDS } from './cards.ts';
 import { payWithCard } from './embedded-page.ts';
-import { NOTICE_KINDS, queueNotices } from './notices.ts';
+import { queueNotices } from './notices.ts';
 import { orderView } from './order-view.ts';
 import type { Order } from './orders.ts';
 import { newTransactionId, touch } from './orders.ts';
@@ -110,6 +111,17 @@ const CHANGES: Readonly<Record<string, Change>> = {
     if (!addToPaid(order, 'CHARGEBACK', context)) throw new CallRefusal(409, 'the order is not paid');
     const status = readText(fields, 'status');
     if (status !== undefined) order.shown = { ...order.shown, status };
+  },
+  // The gateway adds no transaction.
+  'end-chargeback'(order, fields, context) {
+    if (!order.transactions.some(({ type }) => type === 'CHARGEBACK')) {
+      throw new CallRefusal(409, 'the order has no chargeback');
+    }
+    const isWon = readText(fields, 'outcome') === 'won';
+    order.earlier = orderView(order, context.merchantId);
+    order.shown = isWon ? { status: 'CAPTURED', result: 'SUCCESS' } : undefined;
+    touch(order, context.now);
+    queueNotices(order, order.transactions.slice(-1), context);
   },
   status(order, fields, context) {
     order.earlier = orderView(order, context.merchantId);

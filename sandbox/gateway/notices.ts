@@ -1,34 +1,13 @@
-// Adds notifications to an order's outbox, modified by control rules. deliveries.ts sends them.
-import { randomUUID } from 'node:crypto';
-import type { Rule } from '../rules.ts';
+// The notifications of an order: each contains its transaction as it was then.
+import { addNotices, type NoticeContext } from '../notices.ts';
 import { transactionView } from './order-view.ts';
-import type { Notice, Order, Transaction } from './orders.ts';
+import type { Order, Transaction } from './orders.ts';
 
-/** Rules that modify notifications; taken before the order is locked. */
-export const NOTICE_KINDS = ['drop_notice', 'delay_notice', 'duplicate_notice', 'reorder_notices', 'wrong_secret'];
-
-export interface NoticeContext {
-  now: Date;
+export interface OrderContext extends NoticeContext {
   merchantId: string;
-  noticeRules?: Rule[];
 }
 
-export function queueNotices(order: Order, transactions: Transaction[], context: NoticeContext): void {
-  const url = order.notificationUrl;
-  const rule = (kind: string) => context.noticeRules?.find((rule) => rule.kind === kind);
-  if (url === undefined || rule('drop_notice')) return;
-  const dueAt = context.now.getTime() + (rule('delay_notice')?.delayMs ?? 0);
-  const copies = rule('duplicate_notice') ? (rule('duplicate_notice')?.copies ?? 1) + 1 : 1;
-  const notices = transactions.flatMap((transaction) => {
-    const notice: Notice = {
-      id: randomUUID(),
-      url,
-      body: transactionView(order, transaction, context.merchantId),
-      attempt: 1,
-      dueAt,
-      ...(rule('wrong_secret') ? { wrongSecret: true } : {}),
-    };
-    return Array.from({ length: copies }, () => ({ ...notice }));
-  });
-  order.outbox.push(...(rule('reorder_notices') ? notices.reverse() : notices));
+export function queueNotices(order: Order, transactions: Transaction[], context: OrderContext): void {
+  const bodies = transactions.map((transaction) => transactionView(order, transaction, context.merchantId));
+  addNotices(order, order.notificationUrl, bodies, context);
 }

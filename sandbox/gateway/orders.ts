@@ -1,7 +1,7 @@
-// The gateway's orders on disk. One file contains an order with its sessions, transactions and pending notifications,
-// so that a payment and its notification are written atomically.
+// The gateway's orders on disk. One file contains an order with its sessions, transactions and pending notifications.
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Disk, Writing } from '../disk.ts';
+import type { Disk } from '../disk.ts';
+import { createOutboxes, type Outboxes, type WithOutbox } from '../outboxes.ts';
 import type { CardShown } from './cards.ts';
 
 export interface Session {
@@ -43,18 +43,7 @@ export interface Transaction {
   requestDigest?: string;
 }
 
-export interface Notice {
-  id: string;
-  url: string;
-  wrongSecret?: boolean;
-  body: unknown;
-  attempt: number;
-  dueAt: number;
-  claim?: { token: string; untilMs: number };
-}
-
-export interface Order {
-  id: string;
+export interface Order extends WithOutbox {
   amountCents: number;
   currency: string;
   description?: string;
@@ -68,48 +57,26 @@ export interface Order {
   shown?: { status?: string; result?: string };
   /** The response of RETRIEVE_ORDER before the last change, for the control that returns stale data. */
   earlier?: unknown;
-  outbox: Notice[];
-  sent: { id: string; attempt: number; status: number | null; at: string; gaveUp?: boolean }[];
 }
 
-export interface Orders {
-  find(orderId: string): Promise<Order | null>;
+export interface Orders extends Outboxes<Order> {
   findBySession(sessionId: string): Promise<{ order: Order; session: Session } | null>;
-  list(): Promise<Order[]>;
-  /** Runs exclusively for this order. A returned order is stored; null leaves the stored one unchanged. */
-  change<T>(orderId: string, work: (order: Order | null) => Promise<[Order | null, T]> | [Order | null, T]): Promise<T>;
   linkSession(sessionId: string, orderId: string): Promise<void>;
-  withNotices(): Promise<string[]>;
 }
 
 export function createOrders(disk: Disk): Orders {
-  const find = (orderId: string) => disk.read<Order>('orders', orderId);
-
-  // Writes the marker first: a crash in between leaves a marker without work, never work without a marker.
-  async function store(writing: Writing, order: Order): Promise<void> {
-    if (order.outbox.length > 0) await writing.put('due', order.id, { orderId: order.id });
-    await writing.put('orders', order.id, order);
-    if (order.outbox.length === 0) await writing.drop('due', order.id);
-  }
+  const outboxes = createOutboxes<Order>(disk, { records: 'orders', due: 'due', scope: 'order' });
 
   return {
-    find,
+    ...outboxes,
     async findBySession(sessionId) {
       const link = await disk.read<{ orderId: string }>('sessions', sessionId);
-      const order = link && (await find(link.orderId));
+      const order = link && (await outboxes.find(link.orderId));
       const session = order?.sessions.find((session) => session.id === sessionId);
       return order && session ? { order, session } : null;
     },
-    list: () => disk.list<Order>('orders'),
-    change: (orderId, work) =>
-      disk.change(`order:${orderId}`, async (writing) => {
-        const [changed, outcome] = await work(await find(orderId));
-        if (changed) await store(writing, changed);
-        return outcome;
-      }),
     linkSession: (sessionId, orderId) =>
       disk.change(`session:${sessionId}`, (writing) => writing.put('sessions', sessionId, { orderId })),
-    withNotices: async () => (await disk.list<{ orderId: string }>('due')).map((entry) => entry.orderId),
   };
 }
 

@@ -1,8 +1,9 @@
 // Payments of a session: the card page, session expiry, and later changes by controls (finish, second charge,
 // chargeback). The only place that adds money to an order.
+import { NOTICE_KINDS } from '../notices.ts';
 import type { Rule } from '../rules.ts';
 import { type CardOutcome, type CardShown, describeCard, TEST_CARDS } from './cards.ts';
-import { NOTICE_KINDS, type NoticeContext, queueNotices } from './notices.ts';
+import { type OrderContext, queueNotices } from './notices.ts';
 import { orderTotals, orderView } from './order-view.ts';
 import type { Order, Orders, Session, Transaction } from './orders.ts';
 import { newTransactionId, newVersion, touch } from './orders.ts';
@@ -20,7 +21,7 @@ export type SessionState =
 
 export type PayOutcome = SessionState | { state: 'declined'; message: string; triesLeft: number };
 
-export interface PayContext extends NoticeContext {
+export interface PayContext extends OrderContext {
   rules: Rule[];
 }
 
@@ -85,7 +86,7 @@ export function sessionState(order: Order, session: Session, now: Date): Session
 export function finishTransaction(
   order: Order,
   what: { transactionId?: string; result: 'SUCCESS' | 'FAILURE' | null },
-  context: NoticeContext,
+  context: OrderContext,
 ): boolean {
   const transaction = order.transactions.find(
     (transaction) => transaction.veil && (what.transactionId === undefined || transaction.id === what.transactionId),
@@ -103,7 +104,7 @@ export function finishTransaction(
 }
 
 /** Counts one read of a veiled payment; the last one ends the veil. True when the order changed. */
-export function countLook(order: Order, context: NoticeContext): boolean {
+export function countLook(order: Order, context: OrderContext): boolean {
   const veiled = order.transactions.find((transaction) => transaction.veil && transaction.veil.looksLeft !== null);
   if (!veiled?.veil || veiled.veil.looksLeft === null) return false;
   if (veiled.veil.looksLeft > 0) {
@@ -114,7 +115,7 @@ export function countLook(order: Order, context: NoticeContext): boolean {
 }
 
 /** A second successful charge of a paid order, or its chargeback. False when the order is not paid. */
-export function addToPaid(order: Order, type: 'PAYMENT' | 'CHARGEBACK', context: NoticeContext): boolean {
+export function addToPaid(order: Order, type: 'PAYMENT' | 'CHARGEBACK', context: OrderContext): boolean {
   const paid = order.transactions.find((transaction) => isMoney(transaction) && transaction.result === 'SUCCESS');
   if (!paid) return false;
   order.earlier = orderView(order, context.merchantId);

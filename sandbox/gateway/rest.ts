@@ -1,10 +1,10 @@
 // The gateway's REST calls: credentials, injected faults, then the call itself.
 import type { CallLog } from '../call-log.ts';
+import type { Deliveries } from '../deliveries.ts';
 import { type Answer, type Call, isSameSecret } from '../http.ts';
+import { NOTICE_KINDS } from '../notices.ts';
 import type { Rules } from '../rules.ts';
-import type { Deliveries } from './deliveries.ts';
 import { initiateCheckout } from './initiate-checkout.ts';
-import { NOTICE_KINDS } from './notices.ts';
 import { orderView, transactionView } from './order-view.ts';
 import type { Orders, Result } from './orders.ts';
 import { countLook } from './payments.ts';

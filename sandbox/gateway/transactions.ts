@@ -1,7 +1,7 @@
 // PUT transaction: REFUND, VOID and CAPTURE, idempotent by (order, transaction ID). An identical request returns the
 // same transaction; a different request with the same ID is rejected.
 import { createHash } from 'node:crypto';
-import { type NoticeContext, queueNotices } from './notices.ts';
+import { type OrderContext, queueNotices } from './notices.ts';
 import { orderTotals, orderView, transactionView } from './order-view.ts';
 import type { Order, Orders, Result, Transaction } from './orders.ts';
 import { touch } from './orders.ts';
@@ -10,7 +10,7 @@ import { invalidField, invalidRequest, readPart, requireAmountCents, requireCurr
 
 type TransactionOperation = 'REFUND' | 'VOID' | 'CAPTURE';
 
-export interface TransactionContext extends NoticeContext {
+export interface TransactionContext extends OrderContext {
   /** The result that a control forces instead of success. */
   forced?: { result: Result; looks: number | null };
 }

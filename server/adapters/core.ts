@@ -110,8 +110,8 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
   });
   const pageTexts = options.rootDir === null ? options.texts : (await loadPages(toDistDir(options.rootDir))).texts;
   const texts = [...(pageTexts ?? []), ...emailCatalogue];
-  const sandboxGateway = sandbox?.mpgs ?? null;
-  const paymentMethods = createPaymentMethods({ config, database, clock, sealer, sandboxGateway });
+  const sandboxKeys = sandbox?.keys ?? null;
+  const paymentMethods = createPaymentMethods({ config, database, clock, sealer, sandboxKeys });
   const { hasOneOn } = paymentMethods;
   const storeSettings = await createStoreSettings({ config, database, clock, jobs, hasPaymentMethod: hasOneOn });
   const providerStore = { database, log, sealer, firstProvider: firstProvider(config, sandbox) };
@@ -147,7 +147,7 @@ export async function wireCore(options: AppOptions, sandbox: SandboxAccess | nul
     jwtSecret,
     otherProviderKinds: options.otherProviderKinds,
     infrastructure,
-    sandboxGateway,
+    sandboxKeys,
     paymentMethods,
     findMailer: async () => {
       const mail = await infrastructure.mail();

@@ -60,9 +60,9 @@ async function buildGateway(
   sandbox: SandboxAccess | null,
   options: GatewayOptions,
 ): Promise<Gateway> {
-  if (keys.gateway === 'stripe') return loadStripe({ ...keys, ...options });
-  const gateway = createMpgsGateway({ ...keys, ...options });
-  return keys.isSandbox && sandbox ? { ...gateway, browser: sandbox.browser } : gateway;
+  const gateway =
+    keys.gateway === 'stripe' ? await loadStripe({ ...keys, ...options }) : createMpgsGateway({ ...keys, ...options });
+  return keys.isSandbox && sandbox ? { ...gateway, browser: sandbox.browsers[keys.gateway] } : gateway;
 }
 
 /** A new form whose response was lost counts, too: its call timed out, or ended in an error of the gateway. */

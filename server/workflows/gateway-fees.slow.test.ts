@@ -1,6 +1,6 @@
 // The fee of a payment: an estimate by the owner's rule, until Stripe returns what it took.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { StripeObject } from '../../tests/stand-ins/stripe-stand-in-objects.ts';
+import type { StripeObject } from '../../sandbox/stripe/objects.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { stripeSetup } from '../../tests/support/stripe-setup.ts';
 import { formatDay, reconcile } from '../modules/payments/reconcile-money.ts';

@@ -1,6 +1,6 @@
 // Gateway rule 8 with Stripe: what went back counts, whatever times its objects carry.
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StripeObject } from '../../tests/stand-ins/stripe-stand-in-objects.ts';
+import type { StripeObject } from '../../sandbox/stripe/objects.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
 import { stripeSetup } from '../../tests/support/stripe-setup.ts';

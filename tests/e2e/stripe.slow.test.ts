@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { messages } from '../../contract/messages.ts';
-import type { StripeObject } from '../stand-ins/stripe-stand-in-objects.ts';
+import type { StripeObject } from '../../sandbox/stripe/objects.ts';
 import { type StripeServer, startStripeServer } from '../stand-ins/stripe-stand-in-server.ts';
 import { openBrowser, overflowAt360, type TestBrowser, type Visit } from '../support/browser.ts';
 import { clientOf } from '../support/client.ts';

@@ -281,7 +281,9 @@ function tokensOf({ token, key, password }: State): Tokens {
 // Not the password as it is now: the run made it of a text that it also sends elsewhere.
 const secrets: readonly string[] = [
   ...[jwtSecret, owner.password],
-  ...['sandbox gateway', 'sandbox provider', 'sandbox notifications'].map((of) => derivedSecret(jwtSecret, of)),
+  ...['sandbox gateway', 'sandbox stripe', 'sandbox events', 'sandbox provider', 'sandbox notifications'].map((of) =>
+    derivedSecret(jwtSecret, of),
+  ),
 ];
 
 function capturingLog(logLines: string[]): Log {

@@ -13,11 +13,12 @@ const ofALanguage = [
 ];
 /**
  * The specification fixes some texts of the admin in Portuguese, and a demo visitor has a Portuguese browser. The card
- * page of the sandbox has languages of its own, as a gateway does. So has what operators read
+ * pages of the sandbox have languages of their own, as gateways do. So has what operators read
  * (`admin-languages.ts`).
  */
 const others = [
   'sandbox/gateway/card-page.ts',
+  'sandbox/stripe/frames.ts',
   'contract/admin-languages.ts',
   'contract/action-item-titles.ts',
   'server/modules/email/digest-texts.ts',

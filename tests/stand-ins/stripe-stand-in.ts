@@ -1,11 +1,12 @@
 // Test helper: the fake Stripe server with the interface of the conformance suite.
+
+import type { StripeObject } from '../../sandbox/stripe/objects.ts';
 import {
   createStripeGateway,
   type StripeOptions,
 } from '../../server/modules/payments/gateways/stripe/stripe-gateway.ts';
 import type { GatewayStandIn, HeldOrder } from '../conformance/gateway-stand-in.conformance.ts';
 import { recordingLog } from './fake-server.ts';
-import type { StripeObject } from './stripe-stand-in-objects.ts';
 import { type StripeServer, signed, startStripeServer } from './stripe-stand-in-server.ts';
 
 export const stripeKeys = {

@@ -86,19 +86,21 @@ export async function chargeBack(store: TestStore, { id }: Pick<Placed, 'id'>): 
   await store.drain();
 }
 
-/**
- * The dispute about attempt 1 ends for the store. The gateway adds no transaction, so the store believes it at its own
- * look, ten minutes after it recorded the dispute.
- */
+/** The dispute about attempt 1 ends for the store. */
 export async function winDispute(store: TestStore, { id }: Pick<Placed, 'id'>): Promise<void> {
   const orderId = `${id}-1`;
   await store.control('/gateway/status', { orderId, status: 'CAPTURED', result: 'SUCCESS' });
   await store.control('/gateway/notify', { orderId, times: 3 });
   await store.control('/gateway/deliver', {});
   await store.drain();
+  await believeWin(store, id);
+}
+
+/** The gateway adds no transaction, so the store believes it at its own look, ten minutes after it recorded the dispute. */
+export async function believeWin(store: TestStore, id: string): Promise<void> {
   store.advance(11 * 60_000);
   const makeDue = 'update graphile_worker._private_jobs set run_at = now() where key = $1';
-  await store.db.database.pool.query(makeDue, [`look again ${orderId}`]);
+  await store.db.database.pool.query(makeDue, [`look again ${id}-1`]);
   await store.drain();
 }
 

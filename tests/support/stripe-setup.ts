@@ -1,5 +1,5 @@
 // A store that takes payments by Stripe, on a stand-in of Stripe's API. Started later.
-import type { StripeObject } from '../stand-ins/stripe-stand-in-objects.ts';
+import type { StripeObject } from '../../sandbox/stripe/objects.ts';
 import { type StripeServer, startStripeServer } from '../stand-ins/stripe-stand-in-server.ts';
 import { type Placed, placeOrder, sessionBody } from './orders.ts';
 import { startStore, type TestStore } from './store.ts';

@@ -9,7 +9,7 @@ import type { MethodRow } from './payment-methods.repository.ts';
 import * as paymentMethodsRepository from './payment-methods.repository.ts';
 
 /** What reading the keys needs of the context. */
-type KeyContext = Pick<StoreContext, 'config' | 'sealer' | 'sandboxGateway'>;
+type KeyContext = Pick<StoreContext, 'config' | 'sealer' | 'sandboxKeys'>;
 type Gateway = GatewayKeys['gateway'];
 type KeyValues = Partial<Record<GatewayKeyName, string>>;
 
@@ -60,6 +60,8 @@ function readMethod(ctx: KeyContext, method: PaymentMethod, rows: readonly Metho
   const found = gateway === undefined ? null : findKeys(ctx, gateway, row);
   // Saved keys do nothing before an owner turns them on.
   const isFirst = method === ctx.config.paymentGateway && found?.setBy !== 'settings';
+  // The sandbox's Stripe does nothing either: no start of a store loads its package for nothing.
+  const isUnused = method === 'stripe' && found?.setBy === 'sandbox' && row?.isOn == null;
   return {
     method,
     // A transfer needs no keys, but instructions.
@@ -69,14 +71,14 @@ function readMethod(ctx: KeyContext, method: PaymentMethod, rows: readonly Metho
     minCents: row?.minCents ?? null,
     maxCents: row?.maxCents ?? null,
     hiddenCountries: row?.hiddenCountries ?? [],
-    keys: found?.keys ?? null,
+    keys: isUnused ? null : (found?.keys ?? null),
     transfer: row?.transfer ?? null,
   };
 }
 
 /** The environment wins over what is saved, and both over the sandbox. Null: none. */
 export function findKeys(ctx: KeyContext, gateway: Gateway, row: MethodRow | undefined): FoundKeys | null {
-  const { config, sandboxGateway } = ctx;
+  const { config, sandboxKeys } = ctx;
   const set = config[gateway];
   if (set !== null) return describeKeys('environment', buildKeys(gateway, set, false));
   if (row?.keys != null) {
@@ -87,8 +89,8 @@ export function findKeys(ctx: KeyContext, gateway: Gateway, row: MethodRow | und
       keys: isComplete(gateway, values) ? toGatewayKeys(ctx, gateway, values) : null,
     };
   }
-  if (gateway !== 'mpgs' || sandboxGateway === null) return null;
-  return describeKeys('sandbox', { gateway, isSandbox: true, ...sandboxGateway });
+  const played = sandboxKeys?.[gateway] ?? null;
+  return played && describeKeys('sandbox', buildKeys(gateway, played, true));
 }
 
 function buildKeys(gateway: Gateway, set: object, isSandbox: boolean): GatewayKeys {

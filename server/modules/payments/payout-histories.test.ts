@@ -2,7 +2,7 @@
 // ledger, and what the ledger expects of some days is the same for every division of these days.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StripeObject } from '../../../tests/stand-ins/stripe-stand-in-objects.ts';
+import type { StripeObject } from '../../../sandbox/stripe/objects.ts';
 import { paymentSteps } from '../../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
 import { owner } from '../../../tests/support/store.ts';

@@ -1,6 +1,6 @@
 // Payouts that Stripe lists: read every day, compared with the ledger, shown with their contents.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { StripeObject } from '../../../tests/stand-ins/stripe-stand-in-objects.ts';
+import type { StripeObject } from '../../../sandbox/stripe/objects.ts';
 import { paymentSteps } from '../../../tests/support/payment-steps.ts';
 import { refundSteps } from '../../../tests/support/refund-steps.ts';
 import { stripeSetup } from '../../../tests/support/stripe-setup.ts';

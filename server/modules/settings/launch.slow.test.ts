@@ -51,10 +51,14 @@ describe('D-25: a live store before it opens', () => {
   });
 
   test('nothing of the sandbox is there', async () => {
-    for (const path of ['/sandbox', '/sandbox/control/gateway', '/sandbox/provider/api/v2', '/sandbox/gateway']) {
+    const ofStripe = ['/sandbox/stripe/stripe.js', '/sandbox/stripe/v1/checkout/sessions', '/sandbox/control/stripe'];
+    const others = ['/sandbox', '/sandbox/control/gateway', '/sandbox/provider/api/v2', '/sandbox/gateway'];
+    for (const path of [...others, ...ofStripe]) {
       expect((await store.raw(path)).status, path).toBe(404);
       expect((await store.raw(path, { method: 'POST' })).status, path).toBe(404);
     }
+    const { methods } = await store.admin.call('GET /api/admin/payment-methods', {});
+    expect(methods.find(({ method }) => method === 'stripe')).toMatchObject({ is_on: false, keys: null });
   });
 
   test('it does not open before what is required is done, and not without every statement', async () => {

@@ -1,6 +1,6 @@
 // The printed document: what the store recorded about one order, in the language of its reader.
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
-import { methodTitles } from '../../../contract/gateways.ts';
+import { gatewayTitles } from '../../../contract/gateways.ts';
 import { type Language, languageTags } from '../../../contract/languages.ts';
 import { sectionsOf } from '../../../contract/legal-text.ts';
 import { isErasedEmail } from '../../../contract/retention.ts';
@@ -232,10 +232,9 @@ function capitalized(words: string): string {
 
 // The payments and the refunds in the evidence of an order.
 
-/** Titles by the gateway's stored name. A newer version may have stored an unknown name. */
-const gatewayNames: Readonly<Record<string, string>> = methodTitles;
-
 function PaymentSections({ evidence: { payments, refunds }, texts: { own, shared }, format }: PartProps) {
+  // By the stored name. A newer version may have stored an unknown one.
+  const gatewayNames: Readonly<Record<string, string>> = { ...gatewayTitles, manual: shared.payments.bankTransfer };
   const cardOf = (brand: string | null, last4: string | null) =>
     last4 === null ? brand : own.cardEnding(brand ?? own.card, last4);
   return (

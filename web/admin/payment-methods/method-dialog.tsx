@@ -35,7 +35,7 @@ export function MethodDialog({ method, onClose }: { method: Method; onClose: () 
   const isAtField = ['minimum', 'maximum', 'hidden_countries'].some((field) => field === save.failedField);
   return (
     <FormDialog
-      title={texts.settingsTitle(methodTitles[name])}
+      title={texts.settingsTitle(name === 'manual' ? texts.transfer.title : methodTitles[name])}
       act={save}
       label={texts.save}
       failure={isAtField ? null : save.failure}

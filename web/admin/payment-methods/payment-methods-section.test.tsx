@@ -1,7 +1,9 @@
-import { beforeEach, expect, it } from 'vitest';
+import { act } from 'react';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { button, click, type FakeStore, field, fill, text } from '../testing.tsx';
 import { openSection, signIn } from '../testing-signed-in.tsx';
-import { showSetupTexts } from '../texts/shown-texts.ts';
+import { showSetupTexts, showTexts } from '../texts/shown-texts.ts';
+import { defaultTextSet } from '../texts/text-sets.ts';
 import { PaymentMethodsSection } from './payment-methods-section.tsx';
 
 const call = 'GET /api/admin/payment-methods';
@@ -177,4 +179,18 @@ it('D-101: a transfer is turned on once its instructions are saved; a refusal sh
   store.on(saveManual, listed(mpgs, { ...manual, test: 'passed', is_on: true }));
   await click(button('Turn on: Bank transfer'));
   expect(store.calls(saveManual)[0]?.body).toMatchObject({ is_on: true });
+});
+
+it('D-102: the gateway of the sandbox needs no keys, and the transfer has the language of the admin', async () => {
+  const played = { ...stripe, keys: { set_by: 'sandbox' as const, values: {}, unreadable: false } };
+  const transfer = { ...plain, method: 'manual' as const, is_on: false, keys: null };
+  store.on(call, listed(mpgs, played, transfer));
+  await openSection(<PaymentMethodsSection />);
+  store.on(test, { body: { problem: null } });
+  await click(button('Test the keys of Stripe'));
+  expect(text()).toContain('The sandbox answers.');
+  onTestFinished(() => act(() => showTexts(defaultTextSet)));
+  await act(() => showTexts('pt'));
+  expect(text()).toContain('Transferência bancária');
+  expect(text()).not.toContain('Bank transfer');
 });

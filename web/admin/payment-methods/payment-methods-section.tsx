@@ -75,7 +75,7 @@ function MethodCard({ method, webhookUrl, place, count, isLastOn }: MethodCardPr
     done: { title: texts.keysRemoved },
   });
   const test = useAct('POST /api/admin/payment-methods/{method}/test', { renews: [methodsCall] });
-  const title = methodTitles[name];
+  const title = name === 'manual' ? texts.transfer.title : methodTitles[name];
   const ofGateway = hasKeys(method) ? method : null;
   const change = (input: Partial<ReturnType<typeof methodInput>> & { position?: number }) =>
     save.run({ params: { method: name }, body: { ...methodInput(method), ...input } });
@@ -147,7 +147,13 @@ function MethodCard({ method, webhookUrl, place, count, isLastOn }: MethodCardPr
           </Button>
         ) : null}
       </div>
-      <TestOutcome test={test} hasKeys={keys !== null} isOn={isOn} isTested={isTested} />
+      <TestOutcome
+        test={test}
+        hasKeys={keys !== null}
+        isOn={isOn}
+        isTested={isTested}
+        isSandbox={keys?.set_by === 'sandbox'}
+      />
       <Refusal>{dialog === null ? save.failure : null}</Refusal>
       {dialog === 'transfer' ? <TransferDialog renews={[methodsCall]} onClose={() => setDialog(null)} /> : null}
       {dialog === 'keys' && ofGateway ? (
@@ -291,16 +297,17 @@ type TestOutcomeProps = {
   hasKeys: boolean;
   isOn: boolean;
   isTested: boolean;
+  isSandbox: boolean;
 };
 
-function TestOutcome({ test: { answer, isPending, failure }, hasKeys, isOn, isTested }: TestOutcomeProps) {
+function TestOutcome({ test: { answer, isPending, failure }, hasKeys, isOn, isTested, isSandbox }: TestOutcomeProps) {
   const { paymentMethods: texts } = useSetupTexts();
   return (
     <>
       <div role="status" className="max-w-prose break-words empty:hidden">
         {answer && !isPending ? (
           answer.problem === null ? (
-            <p>{texts.works}</p>
+            <p>{isSandbox ? texts.worksInSandbox : texts.works}</p>
           ) : (
             <p className="text-red-ink">
               <span className="font-semibold">{`${texts.testFailed} `}</span>

@@ -1,5 +1,5 @@
 // All payments of an order, newest first: state, card, transaction and decline reason.
-import { methodTitles } from '../../../contract/gateways.ts';
+import { gatewayTitles } from '../../../contract/gateways.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { walletTitles } from '../../../contract/wallets.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -32,6 +32,8 @@ export function PaymentList({ payments }: { payments: readonly Payment[] }) {
 function PaymentItem({ payment }: { payment: Payment }) {
   const { payments } = usePageTexts();
   const attempt = attemptOf(payment);
+  // By the name in a payment, which a newer version may have written.
+  const gatewayNames: Readonly<Record<string, string>> = { ...gatewayTitles, manual: payments.bankTransfer };
   const [word, sentence] = payments.attempts[attempt];
   return (
     <>
@@ -88,9 +90,6 @@ function PaymentItem({ payment }: { payment: Payment }) {
     </>
   );
 }
-
-/** By the name in a payment, which a newer version may have written. */
-const gatewayNames: Readonly<Record<string, string>> = methodTitles;
 
 type Attempt = keyof Texts['payments']['attempts'];
 

@@ -1924,6 +1924,7 @@ export const payments: Texts['payments'] = {
   theTransaction: 'o número da transação',
   reference: 'Referência',
   theReference: 'a referência',
+  bankTransfer: 'Transferência bancária',
   gatewayOrder: 'Pedido no gateway',
   theGatewayOrder: 'o número do pedido no gateway',
   gatewayStatus: 'Estado no gateway',
@@ -3329,6 +3330,7 @@ export const paymentMethods: SetupTexts['paymentMethods'] = {
   turnOff: 'Desativar',
   test: 'Testar chaves',
   testNamed: (method) => `Testar as chaves de ${method}`,
+  worksInSandbox: 'O gateway de testes responde. O formulário dele lista os cartões de teste.',
   works:
     'O gateway aceita estas chaves. Envie uma notificação de teste do painel dele para testar o segredo do webhook.',
   testFailed: 'O teste falhou.',

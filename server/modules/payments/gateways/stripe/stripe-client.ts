@@ -9,7 +9,7 @@ import { exchange, NoAnswer, parsed, shownWord, toFault } from '../exchange.ts';
 
 export type StripeClientOptions = {
   secretKey: string;
-  /** Base URL of the API; null: the library's default. */
+  /** Base URL of the API, which may have a path; null: the library's default. */
   apiUrl: string | null;
   log: Log;
 };
@@ -45,7 +45,7 @@ export function createStripeClient({ secretKey, apiUrl, log }: StripeClientOptio
     // The caller retries, with the same idempotency key and after it reads the state.
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(boundedFetch),
+    httpClient: Stripe.createFetchHttpClient(boundedFetch(apiUrl === null ? '' : new URL(apiUrl).pathname)),
   });
 
   async function request<T extends z.ZodType>(
@@ -134,14 +134,19 @@ class RefusedByStripe extends ExternalError {
 }
 
 // The library's own exchange would lose the reason of a broken connection, and read without a limit.
-const boundedFetch: typeof fetch = async (url, init = {}) => {
-  const { signal } = init;
-  // The library's timeout of the call.
-  if (!signal) throw new Error('A call without an end.');
-  const answer = await exchange(String(url), { ...init, signal });
-  if (parsed(answer.text) === undefined) throw new NoAnswer([`HTTP_${answer.httpStatus}_WITHOUT_JSON`]);
-  return new Response(answer.text, { status: answer.httpStatus, headers: answer.headers });
-};
+const boundedFetch =
+  (basePath: string): typeof fetch =>
+  async (address, init = {}) => {
+    const { signal } = init;
+    // The library's timeout of the call.
+    if (!signal) throw new Error('A call without an end.');
+    const url = new URL(String(address));
+    // The library has no option for a path.
+    url.pathname = basePath.replace(/\/+$/, '') + url.pathname;
+    const answer = await exchange(url.href, { ...init, signal });
+    if (parsed(answer.text) === undefined) throw new NoAnswer([`HTTP_${answer.httpStatus}_WITHOUT_JSON`]);
+    return new Response(answer.text, { status: answer.httpStatus, headers: answer.headers });
+  };
 
 function parseAddress(apiUrl: string | null): Partial<Stripe.StripeConfig> {
   if (apiUrl === null) return {};

@@ -1,17 +1,27 @@
-// For tests: Stripe's objects in the shapes of the pinned API version, and the actions of payers and banks. No HTTP.
+// Stripe's objects in the shapes of the pinned API version, and the actions of payers and banks. No HTTP, no disk.
 import { randomBytes } from 'node:crypto';
-import { heldCards } from '../conformance/gateway-stand-in.conformance.ts';
 
 export type StripeObject = Record<string, unknown> & { id: string; object: string; created: number };
 
 export type StripeObjects = ReturnType<typeof createStripeObjects>;
 
-export function createStripeObjects(now: () => Date) {
-  const all = new Map<string, StripeObject>();
+/** Without another one: a declined and a successful payment have these cards. */
+const usualCards = {
+  declined: { brand: 'visa', last4: '1019', reason: 'expired_card' },
+  paid: { brand: 'mastercard', last4: '0008' },
+};
+const randomKey = () => randomBytes(12).toString('hex');
+
+/** `all`: what there is already. `newKey`: the part of an ID behind its prefix. */
+export function createStripeObjects(
+  now: () => Date,
+  all: Map<string, StripeObject> = new Map(),
+  newKey: () => string = randomKey,
+) {
   const seconds = () => Math.floor(now().getTime() / 1000);
 
   function add(prefix: string, object: string, fields: Record<string, unknown>): StripeObject {
-    const made = { id: `${prefix}_${randomBytes(12).toString('hex')}`, object, created: seconds(), livemode: false };
+    const made = { id: `${prefix}_${newKey()}`, object, created: seconds(), livemode: false };
     const whole: StripeObject = { ...made, ...fields };
     all.set(whole.id, whole);
     return whole;
@@ -30,7 +40,7 @@ export function createStripeObjects(now: () => Date) {
   }
 
   function addSession(params: Record<string, unknown>): StripeObject {
-    const id = `cs_test_${randomBytes(24).toString('hex')}`;
+    const id = `cs_test_${newKey()}${randomKey()}`;
     const [line] = Object.values(params.line_items as Record<string, { price_data: Record<string, unknown> }>);
     return add('', 'checkout.session', {
       id,
@@ -98,16 +108,19 @@ export function createStripeObjects(now: () => Date) {
     add,
     get,
     find: (id: string) => all.get(id),
+    all: () => [...all.values()],
+    /** An object of another file. */
+    put: (object: StripeObject) => void all.set(object.id, object),
     list,
     addSession,
     intentOf,
 
-    decline(session: StripeObject, { wallet }: PaidBy = {}): StripeObject {
+    decline(session: StripeObject, { wallet, card, reason = usualCards.declined.reason }: Declined = {}): StripeObject {
       addCharge(session, {
         status: 'failed',
         failure_code: 'card_declined',
-        outcome: { reason: heldCards.failed.declineCode, type: 'issuer_declined' },
-        payment_method_details: shownCard(heldCards.failed, wallet),
+        outcome: { reason, type: 'issuer_declined' },
+        payment_method_details: shownCard(card ?? usualCards.declined, wallet),
       });
       return Object.assign(intentOf(session), { status: 'requires_payment_method' });
     },
@@ -117,7 +130,7 @@ export function createStripeObjects(now: () => Date) {
       addCharge(session, {
         status: 'succeeded',
         outcome: { reason: null, type: 'authorized' },
-        payment_method_details: shownCard(heldCards.paid, change.wallet),
+        payment_method_details: shownCard(change.card ?? usualCards.paid, change.wallet),
         paid: true,
         captured: true,
         amount,
@@ -129,10 +142,27 @@ export function createStripeObjects(now: () => Date) {
     },
 
     /** Confirmed by the payer, without a result yet. */
-    process(session: StripeObject, { wallet }: PaidBy = {}): StripeObject {
-      addCharge(session, { status: 'pending', payment_method_details: shownCard(heldCards.paid, wallet) });
+    process(session: StripeObject, { wallet, card = usualCards.paid }: PaidBy = {}): StripeObject {
+      addCharge(session, { status: 'pending', payment_method_details: shownCard(card, wallet) });
       Object.assign(intentOf(session), { status: 'processing' });
       return Object.assign(session, { status: 'complete' });
+    },
+
+    /** The result of what was processed. Null: nothing was. */
+    finish(session: StripeObject, isPaid: boolean): StripeObject | null {
+      const intent = intentOf(session);
+      const charge = all.get(String(intent.latest_charge));
+      if (intent.status !== 'processing' || !charge) return null;
+      const { amount } = charge;
+      if (isPaid) {
+        Object.assign(charge, { status: 'succeeded', paid: true, captured: true, amount_captured: amount });
+        Object.assign(intent, { status: 'succeeded', amount_received: amount });
+        Object.assign(session, { payment_status: 'paid' });
+      } else {
+        Object.assign(charge, { status: 'failed', failure_code: 'processing_error' });
+        Object.assign(intent, { status: 'requires_payment_method' });
+      }
+      return charge;
     },
 
     /**
@@ -230,10 +260,13 @@ export function createStripeObjects(now: () => Date) {
   };
 }
 
+export type Wallet = 'apple_pay' | 'google_pay' | 'link';
 /** Without a wallet: a typed card. */
-type PaidBy = { wallet?: 'apple_pay' | 'google_pay' | 'link' | undefined };
+type PaidBy = { wallet?: Wallet | undefined; card?: ShownCard | undefined };
+type Declined = PaidBy & { reason?: string | undefined };
+type ShownCard = { brand: string; last4: string };
 
-function shownCard({ brand, number }: { brand: string; number: string }, wallet?: PaidBy['wallet']): object {
+function shownCard({ brand, last4 }: ShownCard, wallet?: Wallet): object {
   const ofWallet = wallet ? { type: wallet, dynamic_last4: '4321' } : null;
-  return { type: 'card', card: { brand, last4: number.slice(-4), country: 'US', wallet: ofWallet } };
+  return { type: 'card', card: { brand, last4, country: 'US', wallet: ofWallet } };
 }

@@ -1,8 +1,8 @@
-// The browser library of Stripe, played: Checkout Elements as Stripe documents them. Runs in the page: its parts are in
-// frames of Stripe's origin, and what is confirmed goes to Stripe's API. Self-contained, because it is sent as text.
+// Stripe's browser library: Checkout Elements as Stripe documents them. Runs in the page: its parts are in frames below
+// `base`, and what is confirmed goes to `api`. Self-contained, because it is sent as text.
 
-export function stripeLibrary(): void {
-  const origin = 'https://js.stripe.com';
+export function stripeLibrary(base: string, api: string): void {
+  const { origin } = new URL(base, document.baseURI);
   type Options = { appearance: object };
   type Handlers = Record<string, (event: object) => void>;
   type Answer = { returnUrl?: string; next?: 'challenge'; error?: { code: string | null; message: string } };
@@ -14,8 +14,9 @@ export function stripeLibrary(): void {
   function frame(path: string, title: string, css: string, place: Element | null, onData: (data: never) => void) {
     const made = document.createElement('iframe');
     made.title = title;
-    made.style.cssText = css;
-    made.src = `${origin}/${path}`;
+    // As that of the pages inside, whatever the theme: otherwise the frame would not be transparent.
+    made.style.cssText = `${css};color-scheme:light`;
+    made.src = `${base}/${path}`;
     place?.append(made);
     listeners.set(made.contentWindow, onData as never);
     return made;
@@ -37,6 +38,8 @@ export function stripeLibrary(): void {
     let made: HTMLIFrameElement | undefined;
     return {
       handlers,
+      /** The fields show what is missing. */
+      validate: () => made?.contentWindow?.postMessage('validate', origin),
       api: {
         on: (event: string, handler: (event: object) => void) => {
           handlers[event] = handler;
@@ -44,12 +47,12 @@ export function stripeLibrary(): void {
         mount: (place: Element) => {
           made = frame(path, title, 'width:100%;height:1px;border:0;display:block', place, (data: never) => {
             const { kind, value } = data as { kind: string; value: string };
-            if (kind !== 'ready') return onChoice(data);
-            if (made) made.style.height = `${value.split(' ')[0]}px`;
-            const found = value.split(' ').slice(1);
-            const has = (name: string) => found.includes(name);
+            if (kind === 'size' && made) made.style.height = `${value}px`;
+            if (kind === 'choice' || kind === 'card') return onChoice(data);
+            if (kind !== 'ready') return;
+            const has = (name: string) => value.split(' ').includes(name);
             const all = { applePay: has('apple_pay'), googlePay: has('google_pay'), link: has('link') };
-            handlers.ready?.({ availablePaymentMethods: found.length > 0 ? all : undefined });
+            handlers.ready?.({ availablePaymentMethods: value ? all : undefined });
           });
         },
         destroy: () => made?.remove(),
@@ -62,7 +65,7 @@ export function stripeLibrary(): void {
       const look = encodeURIComponent(JSON.stringify(elementsOptions.appearance));
       const query = `key=${publishableKey}&secret=${clientSecret}&locale=${locale}&look=${look}`;
       const call = async (body: object): Promise<Answer> => {
-        const answer = await fetch(`https://api.stripe.com/v1/payment_pages/confirm?${query}`, {
+        const answer = await fetch(`${api}/v1/payment_pages/confirm?${query}`, {
           method: 'POST',
           body: JSON.stringify(body),
         });
@@ -70,12 +73,13 @@ export function stripeLibrary(): void {
       };
       let card = '';
       let wallet = '';
+      let showMissing = () => {};
 
       async function confirm({ expressCheckoutConfirmEvent: event }: { expressCheckoutConfirmEvent?: object } = {}) {
         const body = event ? { wallet } : { card };
         let answer = await call(body).catch(() => null);
         if (answer?.next)
-          answer = await call({ ...body, challenge: await cover('challenge', 'Bank') }).catch(() => null);
+          answer = await call({ ...body, challenge: await cover(`challenge?${query}`, 'Bank') }).catch(() => null);
         if (answer?.returnUrl) {
           window.location.assign(answer.returnUrl);
           return new Promise(() => {});
@@ -89,18 +93,24 @@ export function stripeLibrary(): void {
           actions: {
             confirm,
             getSession: () => ({ email: 'buyer@example.com' }),
-            validateElements: async () =>
-              card ? { type: 'success' } : { type: 'error', error: { code: 'validation_error' } },
+            validateElements: async () => {
+              if (card) return { type: 'success' };
+              showMissing();
+              return { type: 'error', error: { code: 'validation_error' } };
+            },
           },
         }),
-        createPaymentElement: () =>
-          element(`card?${query}`, 'Secure card fields', ({ value }) => {
+        createPaymentElement: () => {
+          const fields = element(`card?${query}`, 'Secure card fields', ({ value }) => {
             card = value;
-          }).api,
+          });
+          showMissing = fields.validate;
+          return fields.api;
+        },
         createExpressCheckoutElement: () => {
           const express = element(`wallets?${query}`, 'Wallets', async ({ value }) => {
             wallet = value;
-            const answer = await cover(`sheet?wallet=${value}`, 'Wallet');
+            const answer = await cover(`sheet?${query}`, 'Wallet');
             if (answer === 'pay') express.handlers.confirm?.({ expressPaymentType: value, paymentFailed: () => {} });
             else express.handlers.cancel?.({});
           });

@@ -1,9 +1,9 @@
-// Sends notifications from the orders' outboxes, with retry and backoff. Processes share the outboxes: each
-// notification is claimed before it is sent, and those of one order are sent sequentially.
+// Sends notifications from outboxes, with retry and backoff. Processes share the outboxes: each notification is claimed
+// before it is sent, and those of one record are sent sequentially.
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Notice, Order, Orders } from './orders.ts';
+import type { Notice, Outboxes, WithOutbox } from './outboxes.ts';
 
 const SLOW_MS = 2_000;
 const TIMEOUT_MS = 5_000;
@@ -22,14 +22,18 @@ export interface Deliveries {
   close(): Promise<void>;
 }
 
-interface Options {
-  orders: Orders;
+interface Options<O extends WithOutbox> {
+  orders: Outboxes<O>;
   clock: () => Date;
   log: { info(obj: object, msg: string): void; warn(obj: object, msg: string): void };
-  webhookSecret: string;
+  /** What proves the origin of a notification. */
+  headersOf(notice: Notice, text: string): Record<string, string>;
+  /** Performs what a notification is about, and makes its body. */
+  perform?(order: O, notice: Notice): void;
 }
 
-export function createDeliveries({ orders, clock, log, webhookSecret }: Options): Deliveries {
+export function createDeliveries<O extends WithOutbox>(options: Options<O>): Deliveries {
+  const { orders, clock, log } = options;
   const closing = new AbortController();
   const running = new Map<string, Promise<void>>();
   let timer: NodeJS.Timeout | undefined;
@@ -56,9 +60,10 @@ export function createDeliveries({ orders, clock, log, webhookSecret }: Options)
 
   /** The status of the response, null without one; undefined when there was nothing to send. */
   async function send(orderId: string, wanted: (notice: Notice) => boolean): Promise<number | null | undefined> {
-    const notice = await claim(orders, orderId, wanted);
+    const notice = await claim(options, orderId, wanted);
     if (!notice) return undefined;
-    const status = await post(notice, notice.wrongSecret ? 'wrong-secret' : webhookSecret, closing.signal);
+    const text = JSON.stringify(notice.body);
+    const status = await post(notice.url, text, options.headersOf(notice, text), closing.signal);
     await orders.change(orderId, (order) => [order && settle(order, notice, status, clock()), null]);
     if (status !== 200)
       log.info({ orderId, notificationId: notice.id, status }, 'sandbox: a notification was not taken');
@@ -116,7 +121,11 @@ export function createDeliveries({ orders, clock, log, webhookSecret }: Options)
 }
 
 // Claims nothing while another notification of the order is being sent, to keep their order.
-async function claim(orders: Orders, orderId: string, wanted: (notice: Notice) => boolean): Promise<Notice | null> {
+async function claim<O extends WithOutbox>(
+  { orders, perform }: Options<O>,
+  orderId: string,
+  wanted: (notice: Notice) => boolean,
+): Promise<Notice | null> {
   const seen = await orders.find(orderId);
   if (seen && seen.outbox.length > 0 && !seen.outbox.some(wanted)) return null;
   return orders.change(orderId, (order) => {
@@ -125,11 +134,13 @@ async function claim(orders: Orders, orderId: string, wanted: (notice: Notice) =
     const notice = order.outbox.find(wanted);
     if (!notice) return [order.outbox.length === 0 ? order : null, null];
     notice.claim = { token: randomUUID(), untilMs: Date.now() + CLAIM_MS };
+    if (notice.act !== undefined) perform?.(order, notice);
+    notice.act = undefined;
     return [order, notice];
   });
 }
 
-function settle(order: Order, notice: Notice, status: number | null, now: Date): Order | null {
+function settle<O extends WithOutbox>(order: O, notice: Notice, status: number | null, now: Date): O | null {
   const at = order.outbox.findIndex((other) => other.claim?.token === notice.claim?.token);
   const waiting = order.outbox[at];
   if (!waiting) return null;
@@ -148,9 +159,13 @@ function settle(order: Order, notice: Notice, status: number | null, now: Date):
 }
 
 /** The status of the response; null without one, or after the timeout. */
-function post(notice: Notice, secret: string, closing: AbortSignal): Promise<number | null> {
-  const url = new URL(notice.url);
-  const text = JSON.stringify(notice.body);
+function post(
+  address: string,
+  text: string,
+  headers: Record<string, string>,
+  closing: AbortSignal,
+): Promise<number | null> {
+  const url = new URL(address);
   const startedAt = performance.now();
   return new Promise((resolve) => {
     const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
@@ -161,9 +176,7 @@ function post(notice: Notice, secret: string, closing: AbortSignal): Promise<num
       headers: {
         'content-type': 'application/json;charset=UTF-8',
         'content-length': Buffer.byteLength(text),
-        'x-notification-secret': secret,
-        'x-notification-id': notice.id,
-        'x-notification-attempt': String(notice.attempt),
+        ...headers,
       },
     });
     request.on('error', () => resolve(null));
