@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { defaultPriceList } from './default-prices.ts';
 import {
   firstOffers,
   type OfferSetting,
@@ -87,6 +88,10 @@ describe('D-103: the offers of the settings', () => {
         );
       }),
     );
+  });
+
+  it('of a new store are the same bytes in a page as its first price list', () => {
+    expect(JSON.stringify(priceListOf(firstOffers()))).toBe(JSON.stringify(defaultPriceList));
   });
 
   it('cost their own price where they have one, and the base price else', () => {
