@@ -54,7 +54,7 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
       .join(''),
   ],
   [
-    '0075',
+    '0073',
     'drop table source_moves; ' +
       // The migration, or an earlier one, defines them again.
       ['count_orders_added', 'roll_orders_added', 'roll_sources_added', 'roll_sources_removed', 'roll_sources_changed']
