@@ -1,7 +1,8 @@
 // `node scripts/bench.mjs versus DIR`: orders, look-ups and lists a second beside those of another built checkout, such as
-// the commit before. More words choose loads: create-order, look-up, list. Both stores run at the same time and take turns,
-// so that what else the machine does weighs on both.
+// the commit before. More words choose loads: create-order, init-session, look-up, list. Both stores run at the same time and
+// take turns, so that what else the machine does weighs on both.
 import { clientOf } from '../tests/support/client.ts';
+import { orderBody } from '../tests/support/orders.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { benchEnv } from './bench-env.ts';
 import { putLoad, requestOf } from './http-load.ts';
@@ -13,10 +14,14 @@ import { orderRequests, visitor } from './visitor-requests.ts';
 const connections = 32;
 const rounds = quick(15, 5);
 const roundMs = quick(2_000, 1_000);
+/** Unpaid orders for the sessions of one round, more than it opens. */
+const ordersOfRound = quick(2_500, 1_500);
 /** Percent of the other checkout's rate. */
 const leastShare = 97;
 
-type Side = { store: StoreProcess; loads: Record<string, () => string> };
+/** `prepare`: outside of the measured time; answers how many requests there are. */
+type Load = { next: () => string; prepare?: () => Promise<number> };
+type Side = { store: StoreProcess; loads: Record<string, Load> };
 
 /** True when no rate is more than 3 % below the other one. */
 export async function run([root = '', ...chosen]: string[]): Promise<boolean> {
@@ -55,9 +60,42 @@ export async function run([root = '', ...chosen]: string[]): Promise<boolean> {
 }
 
 async function rateOf({ store, loads }: Side, name: string): Promise<number> {
-  const next = loads[name];
-  if (!next) throw new Error(`There is no load ${name}.`);
-  return (await putLoad({ url: store.url, connections, forMs: roundMs, next })).perSecond;
+  const load = loads[name];
+  if (!load) throw new Error(`There is no load ${name}.`);
+  const most = await load.prepare?.();
+  const plan = {
+    url: store.url,
+    connections,
+    forMs: roundMs,
+    next: load.next,
+    ...(most === undefined ? {} : { most }),
+  };
+  const { perSecond, refused } = await putLoad(plan);
+  if (refused > 0) throw new Error(`The store refused ${refused} requests of ${name}.`);
+  return perSecond;
+}
+
+/** Each on an order that has no session, over the sandbox's gateway in the process of the store. */
+function sessions({ url }: StoreProcess): Load {
+  const orders = orderRequests(url);
+  let unpaid: { orderId: string; orderKey: string }[] = [];
+  let requestCount = 0;
+  return {
+    prepare: async () => {
+      unpaid = [];
+      const onResponse = (status: number, body: string) => void (status === 200 && unpaid.push(JSON.parse(body)));
+      const plan = { url, connections, forMs: Number.POSITIVE_INFINITY, most: ordersOfRound, next: orders.next };
+      await putLoad({ ...plan, onResponse });
+      return unpaid.length;
+    },
+    next: () => {
+      const { orderId, orderKey } = unpaid.pop() ?? { orderId: 'NONE', orderKey: '' };
+      requestCount += 1;
+      const headers = { ...visitor(requestCount % 40_000), 'order-key': `${orderId}.${orderKey}` };
+      const request = { method: 'POST', url: `${url}/api/bigpay/init-session`, headers };
+      return requestOf(request, { orderId, amount: orderBody().price });
+    },
+  };
 }
 
 async function prepare(store: StoreProcess): Promise<Side> {
@@ -66,18 +104,19 @@ async function prepare(store: StoreProcess): Promise<Side> {
   await putLoad({ url: store.url, connections, forMs: roundMs, next: orders.next });
   const ids = (await store.sql('select id from orders limit 1000')).map(({ id }) => String(id));
   let requestCount = 0;
-  const read =
-    (pathOf: (id: string) => string, headers: Record<string, string> = {}) =>
-    () => {
+  const read = (pathOf: (id: string) => string, headers: Record<string, string> = {}): Load => ({
+    next: () => {
       requestCount += 1;
       const url = store.url + pathOf(ids[requestCount % ids.length] ?? '');
       return requestOf({ method: 'GET', url, headers: { ...visitor(requestCount % 40_000), ...headers } });
-    };
+    },
+  });
   const admin = { authorization: `Bearer ${token}` };
   return {
     store,
     loads: {
-      'create-order': orders.next,
+      'create-order': orders,
+      'init-session': sessions(store),
       'look-up': read((id) => `/api/orders/${id}`),
       list: read(() => '/api/orders?limit=25', admin),
     },

@@ -73,8 +73,9 @@ export const transfer = z.object({
   reference: z.string(),
   /** Dollars. */
   amount: z.number(),
-  /** The order waits until then. */
+  /** The order waits until then: the end of a day in `time_zone`, which is the store's. */
   expires_at: isoTime,
+  time_zone: z.string(),
   /** Where the operator has set up Pix. `amount`: reais; null: the payer enters it. `qr`: a PNG of the code, as a data URL. */
   pix: z.object({ key: z.string(), code: z.string(), amount: z.number().nullable(), qr: z.string() }).optional(),
 });

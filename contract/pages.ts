@@ -49,8 +49,12 @@ export type PageData = {
   paymentLibraryUrl?: string;
   /** Checkout only: the buyer chooses a payment method. */
   hasMethodChoice?: boolean;
+  /** A payment method is hidden from some orders. */
+  hasMethodLimits?: boolean;
   /** Orders can be paid otherwise than by card. */
   takesTransfers?: boolean;
+  /** It takes transfers, or took them before. */
+  showsTransfers?: boolean;
   /** Several payment methods are on. */
   hasOtherWays?: boolean;
   /** Transfers are the only payment method. */

@@ -47,8 +47,10 @@ const paymentMethods = z.object({ methods: z.array(method), webhook_url: z.strin
 export const listOfferedMethods = endpoint('GET /api/bigpay/methods', {
   access: 'public',
   summary: 'Lists the payment methods for an order of this amount.',
-  /** Dollars. */
-  input: { query: z.object({ amount: z.coerce.number().min(0).max(1_000_000) }) },
+  /** Dollars. `orderId`: also one that is hidden now, and whose form this order has open. */
+  input: {
+    query: z.object({ amount: z.coerce.number().min(0).max(1_000_000), orderId: z.string().max(100).optional() }),
+  },
   output: z.object({ methods: z.array(z.object({ method: z.enum(methodNames), titles })) }),
   limit: 'read_order',
 });

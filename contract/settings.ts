@@ -30,7 +30,7 @@ const changedTexts = z.object({ preset: z.enum(textPresets), changed: z.record(k
 /** `changed`: only texts that differ from the preset, by their key. */
 export const textSettings = z.object(byName(languages, () => changedTexts));
 
-/** `plain`: null where the preset has no text of its own. */
+/** `plain`: null where the preset has no text of its own. A store that takes transfers has other defaults for some texts. */
 export const listTexts = endpoint('GET /api/admin/texts', {
   role: 'viewer',
   summary: 'Lists every text of the pages and emails with its defaults in each language.',

@@ -121,6 +121,8 @@ export const matchTransfers = endpoint('POST /api/admin/transfers/match', {
     proposals: z.array(proposal),
   }),
   errors: ['invalid_input'],
+  // The longest file, where each character takes two bytes.
+  bodyLimitBytes: 512 * 1024,
 });
 
 /**

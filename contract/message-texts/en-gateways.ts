@@ -57,6 +57,7 @@ export const gatewayTexts = {
     `The store still watches ${count(payments)} ${payments === 1 ? 'payment' : 'payments'} of this gateway, and needs the keys of their account. Turn the method off. About three days after its last payment form was opened, the account can be changed and the keys can be removed.`,
   gateway_key_missing: 'Enter this key.',
   gateway_key_form: 'A key has no spaces and no special letters.',
+  stripe_webhook_secret_form: 'The signing secret of the endpoint begins with whsec_. Two are separated by a comma.',
   gateway_key_test_needed: ({ heads }: { heads: string }) =>
     `This is a sandbox store: enter a test key, which begins with ${heads}.`,
   gateway_key_live_needed: ({ heads }: { heads: string }) =>

@@ -52,6 +52,7 @@ export const gatewayTexts: Pick<MessageTexts, keyof typeof english> = {
     `A loja ainda acompanha ${count(payments)} ${payments === 1 ? 'pagamento' : 'pagamentos'} deste gateway e precisa das chaves da conta. Desative a forma de pagamento. Cerca de três dias depois da abertura do último formulário, a conta pode ser trocada e as chaves podem ser removidas.`,
   gateway_key_missing: 'Digite esta chave.',
   gateway_key_form: 'Uma chave não tem espaços nem letras especiais.',
+  stripe_webhook_secret_form: 'O segredo de assinatura do endpoint começa com whsec_. Dois são separados por vírgula.',
   gateway_key_test_needed: ({ heads }) =>
     `Esta é uma loja de testes: digite uma chave de teste, que começa com ${heads}.`,
   gateway_key_live_needed: ({ heads }) =>

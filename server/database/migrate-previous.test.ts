@@ -260,10 +260,10 @@ test('0066: orders of the version before are in the finances by source, and lost
   );
 });
 
-test('0075: what the version before appended to the totals by source is kept, and folded with what follows', async () => {
+test('0073: what the version before appended to the totals by source is kept, and folded with what follows', async () => {
   const own = await freshDatabase();
   const rows = async (statement: string) => (await own.database.pool.query(statement)).rows;
-  await rows(`${undoFrom('0075')} delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0075')}`);
+  await rows(`${undoFrom('0073')} delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0073')}`);
   const addOrder = (id: string) =>
     rows(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
         status, payment_status, source, created_at, updated_at)

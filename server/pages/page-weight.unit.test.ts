@@ -12,6 +12,7 @@ import type { OrderPage } from '../../contract/order-page.ts';
 import { orderPathOf } from '../../contract/order-path.ts';
 import { type PageName, pathOf } from '../../contract/pages.ts';
 import { defaultStoreProfile } from '../../contract/store-profile.ts';
+import { textsOf } from '../../web/shop/texts/catalogue.ts';
 import { projectRoot } from '../platform/project-root.ts';
 import { createPages, type Pages } from './pages.ts';
 
@@ -81,6 +82,15 @@ const payment = {
   hasOtherWays: false,
   takesCards: true,
   takesTransfers: false,
+  showsTransfers: false,
+  hasLimits: false,
+};
+const options = {
+  distDir: join(projectRoot(), 'dist'),
+  publicUrl: 'https://shop.example',
+  profile: async () => ({ profile: defaultStoreProfile, version: 1 }),
+  speeds: async () => ({}),
+  payment: async () => payment,
 };
 let pages: Pages;
 let measuredPages: Pages;
@@ -88,17 +98,51 @@ let measuredPages: Pages;
 beforeAll(async () => {
   await promisify(execFile)(process.execPath, ['scripts/build.mjs', '--quiet']);
   const speeds = { Likes: measured, Views: measured };
-  const options = {
-    distDir: join(projectRoot(), 'dist'),
-    publicUrl: 'https://shop.example',
-    profile: async () => ({ profile: defaultStoreProfile, version: 1 }),
-    speeds: async () => ({}),
-    payment: async () => payment,
-  };
   pages = await createPages(options);
   const own = { ...payment, isSandbox: false };
   measuredPages = await createPages({ ...options, payment: async () => own, speeds: async () => speeds });
 }, 180_000);
+
+describe.each(languages)('D-61: with one card method without limits, in %s', (lang) => {
+  const { checkout, methodChoice, transfer } = textsOf(lang);
+  const textOf = (value: unknown): string[] =>
+    typeof value === 'string' ? [value] : Object.values(value as object).flatMap(textOf);
+  const unpaid: OrderPage = { ...order, status: 'pending', payment_status: 'none', payment: 'unpaid' };
+  const documents: Record<string, () => Promise<string>> = {
+    home: () => htmlOf('home', lang),
+    checkout: () => htmlOf('checkout', lang),
+    success: () => htmlOf('success', lang),
+    order: async () => (await pages.renderOrder(unpaid, orderPathOf(lang, order.id, 'key'), lang)).html,
+  };
+
+  it.each(Object.keys(documents))(
+    'the document of %s has no text, flag or script of a choice or a transfer',
+    async (name) => {
+      const html = (await documents[name]?.()) ?? '';
+      for (const flag of [
+        'hasMethodChoice',
+        'hasMethodLimits',
+        'takesTransfers',
+        'showsTransfers',
+        'hasOtherWays',
+        'hasNoCards',
+      ])
+        expect(html).not.toContain(flag);
+      expect(html).not.toMatch(/(method-choice|transfer-box)-/);
+      const own = [checkout.island.failures.method_unavailable, ...textOf(methodChoice), ...textOf(transfer)];
+      // Short labels stand elsewhere, too.
+      for (const text of own.filter((one) => one.length > 16)) expect(html).not.toContain(JSON.stringify(text));
+      expect(html).not.toMatch(/"(choice|transfer)":\{"/);
+    },
+  );
+
+  it('with limits, the checkout has the sentence of their refusal only', async () => {
+    const limited = await createPages({ ...options, payment: async () => ({ ...payment, hasLimits: true }) });
+    const html = (await limited.render(pathOf('checkout', lang))).html.toString();
+    expect(html).toContain(JSON.stringify(checkout.island.failures.method_unavailable));
+    expect(html).not.toMatch(/hasMethodChoice|"choice":\{"/);
+  });
+});
 
 it.each(languages)('D-37: the home page in %s of a live store with measured speed is as light', async (lang) => {
   const { html } = await measuredPages.render(pathOf('home', lang));

@@ -85,6 +85,8 @@ type PaymentPages = {
   hasOtherWays: boolean;
   takesCards: boolean;
   takesTransfers: boolean;
+  showsTransfers: boolean;
+  hasLimits: boolean;
   /** What the checkout page may load and send to, for all card methods. */
   sources: GatewaySources;
   /** No money moves. With a gateway of the operator's own, nothing is promised about money. */
@@ -219,10 +221,12 @@ function buildData(
   const { isSandbox: sandbox } = payment;
   const data: PageData = { page, lang, path: pathOf(page, lang), publicUrl, sandbox, store: profile, version };
   if (payment.takesTransfers) data.takesTransfers = true;
+  if (payment.showsTransfers) data.showsTransfers = true;
   if (payment.hasOtherWays) data.hasOtherWays = true;
   if (!payment.takesCards) data.hasNoCards = true;
   if (page === 'checkout') data.paymentLibraryUrl = payment.libraryUrl;
   if (page === 'checkout' && payment.hasChoice) data.hasMethodChoice = true;
+  if (page === 'checkout' && payment.hasLimits) data.hasMethodLimits = true;
   if (page === 'not-found') data.variant = variant;
   return page === 'sample' ? { ...data, ...buildSample({ page, lang }) } : data;
 }

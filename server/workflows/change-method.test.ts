@@ -1,6 +1,6 @@
 // Gateway rule 9 with two card methods: a buyer changes the method of an order.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MethodSetup, startMethodSetup, turnOnStripe } from '../../tests/support/method-setup.ts';
+import { type MethodSetup, setMethod, startMethodSetup, turnOnStripe } from '../../tests/support/method-setup.ts';
 import { type Placed, placeOrder, sessionBody } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
 import { owner } from '../../tests/support/store.ts';
@@ -8,7 +8,7 @@ import { transferSteps } from '../../tests/support/transfer-steps.ts';
 
 let setup: MethodSetup;
 beforeAll(async () => {
-  setup = await startMethodSetup();
+  setup = await startMethodSetup({ TRUST_PROXY: '1' });
   await turnOnStripe(setup.store);
   await transferSteps(() => setup.store).turnOn();
 });
@@ -18,8 +18,19 @@ beforeEach(async () => {
   setup.stripe.meet(null);
 });
 
-const { alertsOf, attemptsOf, confirm, init, read, rows } = paymentSteps(() => setup.store);
-const open = (order: Placed, method?: 'mpgs' | 'stripe' | 'manual') => init({ ...sessionBody(order), method });
+const { alertsOf, attemptsOf, confirm, read, rows } = paymentSteps(() => setup.store);
+const brazil = '200.160.2.3';
+const open = (order: Placed, method?: 'mpgs' | 'stripe' | 'manual', from = '8.8.8.8') =>
+  setup.store.visitor.ask(
+    'POST /api/bigpay/init-session',
+    { body: { ...sessionBody(order), method } },
+    { 'x-forwarded-for': from },
+  );
+const offered = async ({ id: orderId, amount }: Placed, from = '8.8.8.8') => {
+  const query = { amount, orderId };
+  const answer = await setup.store.visitor.ask('GET /api/bigpay/methods', { query }, { 'x-forwarded-for': from });
+  return answer.body.methods?.map(({ method }) => method);
+};
 const opened = async (order: Placed, method: 'mpgs' | 'stripe') => {
   const { status, body } = await open(order, method);
   expect(status).toBe(200);
@@ -172,6 +183,48 @@ test('rule 7: an order does not expire while a payment in a superseded form has 
   expect(await read(order.id)).toMatchObject({ status: 'paid' });
 });
 
+describe('D-100: a method that is hidden while its form is open', () => {
+  const hide = (change: { maximum?: number; hidden_countries?: string[] }) =>
+    setMethod(setup.store, 'stripe', { is_on: true, ...change });
+
+  test.each([
+    ['its limits', { maximum: 1 }],
+    ['the country of the buyer', { hidden_countries: ['BR'] }],
+  ])('by %s is in the choice of this order, and can be changed', async (_reason, change) => {
+    const order = await placeOrder(setup.store);
+    const form = await opened(order, 'stripe');
+    await hide(change);
+    expect(await offered(order, brazil)).toEqual(['mpgs', 'stripe', 'manual']);
+    expect(await offered(await placeOrder(setup.store), brazil)).toEqual(['mpgs', 'manual']);
+    for (const method of ['stripe', undefined] as const) {
+      expect(await open(order, method, brazil)).toMatchObject({ status: 200, body: { sessionId: form } });
+    }
+    expect((await open(order, 'mpgs', brazil)).status).toBe(200);
+    // The form is over: the method is hidden as from any other order.
+    expect(await offered(order, brazil)).toEqual(['mpgs', 'manual']);
+    expect(await open(order, 'stripe', brazil)).toMatchObject({ status: 409, body: { code: 'method_unavailable' } });
+    await hide({});
+  });
+
+  test('because it is off is not in the choice; its form ends when another one opens, and its payment counts', async () => {
+    const order = await placeOrder(setup.store);
+    const session = sessionOf(await opened(order, 'stripe'));
+    await setMethod(setup.store, 'stripe', { is_on: false });
+    expect(await offered(order)).toEqual(['mpgs', 'manual']);
+    expect(await open(order, 'stripe')).toMatchObject({ status: 409, body: { code: 'method_unavailable' } });
+    await opened(order, 'mpgs');
+    expect(session.status).toBe('expired');
+    const other = await placeOrder(setup.store);
+    await transferSteps(() => setup.store).prove();
+    await setMethod(setup.store, 'stripe', { is_on: true });
+    const paid = sessionOf(await opened(other, 'stripe'));
+    await setMethod(setup.store, 'stripe', { is_on: false });
+    setup.stripe.objects.pay(paid);
+    expect(await open(other, 'mpgs')).toMatchObject({ status: 409, body: { code: 'already_paid' } });
+    await setMethod(setup.store, 'stripe', { is_on: true });
+  });
+});
+
 describe('a gateway that does not answer', () => {
   test('D-100: its open form is returned while it is hidden, with and without its name', async () => {
     const order = await placeOrder(setup.store);
@@ -182,6 +235,10 @@ describe('a gateway that does not answer', () => {
       expect((await open(await placeOrder(setup.store), 'mpgs')).status).toBe(502);
     }
     expect(await open(await placeOrder(setup.store), 'mpgs')).toMatchObject({ status: 409 });
+    // It is in the choice of this order only, and no other form opens beside it without an answer.
+    expect(await offered(order)).toEqual(['mpgs', 'stripe', 'manual']);
+    expect(await offered(await placeOrder(setup.store))).toEqual(['stripe', 'manual']);
+    expect(await open(order, 'stripe')).toMatchObject({ status: 502, body: { code: 'gateway_unavailable' } });
     for (const method of ['mpgs', undefined] as const) {
       expect(await open(order, method)).toMatchObject({ status: 200, body: { sessionId: form } });
     }

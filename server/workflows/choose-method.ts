@@ -13,15 +13,25 @@ type Choice = Buyer & {
   method?: string | undefined;
 };
 
-/** The methods for an order, in the order of the checkout. */
-export async function listOffered(ctx: StoreContext, buyer: Buyer): Promise<MethodOn[]> {
-  return withoutUnhealthy(ctx, await listFitting(ctx, buyer));
+/** The methods for an order, in the order of the checkout. `orderId`: the order exists, and may have a form of a hidden one. */
+export async function listOffered(
+  ctx: StoreContext,
+  { orderId, ...buyer }: Buyer & { orderId?: string | undefined },
+): Promise<MethodOn[]> {
+  const { on } = await ctx.gateways.current();
+  const offered = listShown(ctx, on, buyer);
+  const opened = orderId && (await findOpened(ctx, orderId, without(on, offered)));
+  return on.filter((one) => offered.includes(one) || one === opened);
 }
 
-async function listFitting(ctx: StoreContext, { amountCents, ip }: Buyer): Promise<MethodOn[]> {
-  const { on } = await ctx.gateways.current();
+function listShown(ctx: StoreContext, on: readonly MethodOn[], { amountCents, ip }: Buyer): MethodOn[] {
   const country = on.some(({ hiddenCountries }) => hiddenCountries.length > 0) ? ctx.geoIp.findCountry(ip) : null;
-  return on.filter((one) => fits(one, amountCents) && !one.hiddenCountries.includes(country ?? ''));
+  const fitting = on.filter((one) => fits(one, amountCents) && !one.hiddenCountries.includes(country ?? ''));
+  return withoutUnhealthy(ctx, fitting);
+}
+
+function without(methods: readonly MethodOn[], others: readonly MethodOn[]): MethodOn[] {
+  return methods.filter((one) => !others.includes(one));
 }
 
 function withoutUnhealthy(ctx: StoreContext, methods: MethodOn[]): MethodOn[] {
@@ -31,23 +41,25 @@ function withoutUnhealthy(ctx: StoreContext, methods: MethodOn[]): MethodOn[] {
 }
 
 /**
- * The method of a payment; an unhealthy one only where the order has an open form of it. Throws not_open where none is on, method_unknown, and method_unavailable for one that is off, or
- * hidden from this buyer.
+ * The method of a payment; a hidden one only where the order has an open form of it. Throws not_open where none is on,
+ * method_unknown, and method_unavailable for one that is off, or hidden from this buyer.
  */
 export async function chooseMethod(ctx: StoreContext, { method, orderId, ...buyer }: Choice): Promise<MethodOn> {
   if (method !== undefined && !isMethod(method)) throw new StoreError('method_unknown', { field: 'method' });
   const { on } = await ctx.gateways.current();
   if (on.length === 0) throw new StoreError('not_open');
-  const fitting = await listFitting(ctx, buyer);
-  const offered = withoutUnhealthy(ctx, fitting);
+  const offered = listShown(ctx, on, buyer);
   const isChosen = (one: MethodOn) => (method === undefined ? one.gateway !== null : one.method === method);
-  const hidden = fitting.filter((one) => !offered.includes(one));
-  const chosen = (await findOpened(ctx, orderId, hidden.filter(isChosen))) ?? offered.find(isChosen);
+  const hidden = without(on, offered).filter(isChosen);
+  const chosen = (await findOpened(ctx, orderId, hidden)) ?? offered.find(isChosen);
   if (chosen) return chosen;
   throw unavailable(on.find(isChosen), buyer.amountCents);
 }
 
-/** The one whose form the order has open: it may be usable, and no other one opens beside it without the gateway's answer. */
+/**
+ * The one whose form the order has open: it may be usable, and no other one opens beside it without the gateway's answer. Not
+ * one that is off: the page has no access to its library.
+ */
 async function findOpened(ctx: StoreContext, orderId: string, methods: MethodOn[]): Promise<MethodOn | undefined> {
   if (methods.length === 0) return undefined;
   const attempts = await paymentsRepository.listAttempts(ctx.database.db, [orderId]);

@@ -7,14 +7,20 @@ import { type Fate, type MoneySetup, startMoneySetup } from '../../tests/support
 import { openSession, type Placed, placeOrder, sessionBody } from '../../tests/support/orders.ts';
 import { paidOnce } from '../../tests/support/payment-fault-steps.ts';
 import { owner, type TestStore } from '../../tests/support/store.ts';
+import { transferSteps } from '../../tests/support/transfer-steps.ts';
 
 let setup: MoneySetup;
 beforeAll(async () => {
   setup = await startMoneySetup();
   // Nothing comes by itself while steps are counted.
   setup.notices.passOnly(() => false);
+  await turnOn();
+  // The refunds below are of the first session.
+  setup.other.admin = setup.other.as(setup.other.adminToken);
 });
 afterAll(() => setup.stop());
+
+const { chooseTransfer, turnOn } = transferSteps(() => setup.other);
 
 type Story = {
   before: () => Promise<Placed>;
@@ -140,6 +146,41 @@ describe('a process killed before every step', { timeout: 120_000 }, () => {
       return fateAfterRecovery(order);
     };
     await killAtEveryStep({ before: buy, dies, ends, steps: 12 }, paidOnce);
+  });
+
+  test('of opening a card form in place of a transfer: the order waits for the transfer again, until one of both pays', async () => {
+    const references = new Map<string, string>();
+    const before = async () => {
+      const order = await buy();
+      references.set(order.id, (await chooseTransfer(order)).reference);
+      return order;
+    };
+    const dies = (order: Placed) =>
+      setup.mortal.visitor.call('POST /api/bigpay/init-session', { body: { ...sessionBody(order), method: 'mpgs' } });
+    const ends = async (order: Placed) => {
+      await fateAfterRecovery(order);
+      const awaited = await setup.rows('select from transfers where order_id = $1 and closed_at is null', order.id);
+      const forms = await setup.rows(
+        "select from payment_attempts where order_id = $1 and session_id ~ '^SESSION'",
+        order.id,
+      );
+      // The form that the buyer may have is the only reason for a closed transfer.
+      expect(awaited.length + forms.length).toBe(1);
+      await proveAgain();
+      expect((await chooseTransfer(order)).reference).toBe(references.get(order.id));
+      const isAtGateway = await setup
+        .control('/gateway/pay', { orderId: `${order.id}-2`, expiry: '01/39' })
+        .then(() => true)
+        .catch(() => false);
+      const params = { id: order.id };
+      const byHand = isAtGateway ? {} : { manual: true, note: 'bank 19' };
+      const confirm = { params, body: byHand };
+      await setup.other.admin.call('POST /api/orders/{id}/confirm-payment', confirm);
+      const { status, payment, alerts } = await fateAfterRecovery(order);
+      return { status, payment, alerts };
+    };
+    const is = { status: 'paid', payment: 'paid', alerts: [] };
+    await killAtEveryStep({ before, dies, ends, steps: 12 }, is);
   });
 
   test.each([

@@ -15,12 +15,13 @@ import type { Gateway } from '../modules/payments/gateway.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import { FieldRefusal } from '../modules/payments/optional-fields.ts';
 import { nextPaymentStatus } from '../modules/payments/payment-state.ts';
-import type { Attempt, PaymentEventRow } from '../modules/payments/payments.repository.ts';
+import type { AgedAttempt, Attempt, PaymentEventRow } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { withAsciiDomain } from '../platform/ascii-domain.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import { chooseMethod } from './choose-method.ts';
-import { findTransferSettings, openTransfer, readManualPayment, restoreTransfer } from './open-transfer.ts';
+import { endOpening, isAbandoned, openingSeconds } from './end-opening.ts';
+import { findTransferSettings, openTransfer, readManualPayment } from './open-transfer.ts';
 import { sessionTimeoutSeconds, settleOrder } from './settle-payment.ts';
 import { supersede } from './supersede-payments.ts';
 
@@ -38,8 +39,6 @@ export type PaymentRequest = {
 
 const sessionsPerOrder = 5;
 const triesPerOrder = 20;
-/** Longer than a call to the gateway can take: an opening that is older belongs to a process that died. */
-const openingSeconds = 20;
 const waitMs = 100;
 
 /** The method of the buyer: a gateway, or what is set for transfers. */
@@ -58,8 +57,7 @@ type Step =
   | { do: 'ask'; open?: Attempt }
   | { do: 'end'; attempt: Attempt }
   | { do: 'limit'; email: string }
-  /** `instead`: the transfer whose place it took. */
-  | { do: 'open'; attempt: Attempt; order: OrderRow; instead: Attempt | null };
+  | { do: 'open'; attempt: Attempt; order: OrderRow };
 
 /**
  * The session of an unpaid order, with the data that the page needs. The request is only compared with the order.
@@ -135,7 +133,7 @@ async function nextStep(
     if (!order) throw new StoreError('order_not_found');
     const refusal = findRefusal(order, request);
     if (refusal) throw refusal;
-    const attempts = await paymentsRepository.listAttempts(tx, [order.id]);
+    const attempts = await listStarted(ctx, tx, order);
     const latest = attempts.find(({ state }) => state === 'open');
     const open = latest?.gateway === method ? latest : undefined;
     // It may still succeed, or needs a decision: a payment beside it would be a second one.
@@ -146,13 +144,7 @@ async function nextStep(
     }
     if (open?.withKey && !request.hasKey) await paymentsRepository.changeAttempt(tx, open, { withKey: false });
     if (open) return isGatewayChecked || open.ageSeconds < 5 ? { do: 'reuse', attempt: open } : { do: 'ask', open };
-    const opening = attempts.find(({ state }) => state === 'opening');
-    if (opening && opening.ageSeconds < openingSeconds) return { do: 'wait' };
-    // An opening by a process that died.
-    if (opening) {
-      await paymentsRepository.changeAttempt(tx, opening, { state: 'lost' });
-      await recordEvent(tx, opening, 'opening_lost');
-    }
+    if (attempts.some(({ state }) => state === 'opening')) return { do: 'wait' };
     // An earlier attempt may still have captured money.
     if (!isGatewayChecked && attempts.some(({ state }) => state !== 'refused')) return { do: 'ask' };
     if (gateway) {
@@ -187,11 +179,20 @@ async function nextStep(
       ...computeCallerKeys(ctx, ip),
     };
     await paymentsRepository.addAttempt(tx, attempt);
-    await recordEvent(tx, attempt, 'opening', { asked: { gatewayOrderId, amountCents, currency } });
+    await recordEvent(tx, attempt, 'opening', { gatewayOrderId, amountCents, currency });
     const [added] = (await paymentsRepository.listAttempts(tx, [order.id])).slice(-1);
     if (!added) throw new Error('The attempt was not written.');
-    return { do: 'open', attempt: added, order, instead: latest && !isForm ? latest : null };
+    return { do: 'open', attempt: added, order };
   });
+}
+
+/** The attempts of a locked order, without openings of processes that died. */
+async function listStarted(ctx: StoreContext, tx: Tx, order: OrderRow): Promise<AgedAttempt[]> {
+  const attempts = await paymentsRepository.listAttempts(tx, [order.id]);
+  const abandoned = attempts.find(isAbandoned);
+  if (!abandoned) return attempts;
+  await endOpening(ctx, tx, order, abandoned, { state: 'lost' });
+  return paymentsRepository.listAttempts(tx, [order.id]);
 }
 
 // A transfer calls no gateway and has no such limit.
@@ -211,7 +212,7 @@ async function openSession(
   ctx: StoreContext,
   gateway: Gateway,
   request: PaymentRequest,
-  { order, attempt, instead }: Extract<Step, { do: 'open' }>,
+  { order, attempt }: Extract<Step, { do: 'open' }>,
 ): Promise<OpenedPayment> {
   const opened = await gateway
     .openSession({
@@ -225,7 +226,7 @@ async function openSession(
       notificationUrl: `${ctx.config.publicUrl}/api/bigpay/webhook`,
       timeoutSeconds: sessionTimeoutSeconds,
     })
-    .catch((error) => giveUp(ctx, attempt, instead, error));
+    .catch((error) => giveUp(ctx, attempt, error));
   const refusal = await ctx.database.transaction(async (tx) => {
     const current = await ordersRepository.lockOrder(tx, order.id);
     const change = { state: 'open', sessionId: opened.sessionId, successIndicator: opened.successIndicator } as const;
@@ -243,15 +244,12 @@ async function openSession(
   return forPage(gateway, opened.sessionId);
 }
 
-async function giveUp(ctx: StoreContext, attempt: Attempt, instead: Attempt | null, error: unknown): Promise<never> {
+async function giveUp(ctx: StoreContext, attempt: Attempt, error: unknown): Promise<never> {
   if (!(error instanceof ExternalError)) throw error;
   await ctx.database.transaction(async (tx) => {
-    // The order is locked first, so that its ledger has the order of events.
     const order = await ordersRepository.lockOrder(tx, attempt.orderId);
     const state = error.fault === 'unknown' ? 'lost' : 'refused';
-    if (!(await paymentsRepository.changeAttempt(tx, attempt, { state }, ['opening']))) return;
-    await recordEvent(tx, attempt, `opening_${state}`, { said: { fault: error.fault } });
-    if (order && instead) await restoreTransfer(ctx, tx, order, instead);
+    await endOpening(ctx, tx, order, attempt, { state, said: { fault: error.fault } });
   });
   if (error instanceof FieldRefusal && error.field === 'customerEmail') {
     throw new StoreError('invalid_input', { field: 'email', reason: 'email_refused' });
@@ -263,9 +261,9 @@ async function recordEvent(
   tx: Tx,
   { orderId, number }: Pick<Attempt, 'orderId' | 'number'>,
   conclusion: LedgerWord,
-  { asked = {}, said = {} }: Partial<Pick<PaymentEventRow, 'asked' | 'said'>> = {},
+  asked: PaymentEventRow['asked'] = {},
 ): Promise<void> {
-  const event = { orderId, attemptNumber: number, source: 'session', conclusion, asked, said };
+  const event = { orderId, attemptNumber: number, source: 'session', conclusion, asked, said: {} };
   await paymentsRepository.recordEvent(tx, event);
 }
 

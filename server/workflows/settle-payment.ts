@@ -19,6 +19,7 @@ import { conclude, disputeSettlesSeconds } from '../modules/payments/payment-sta
 import type { AgedAttempt, Attempt } from '../modules/payments/payments.repository.ts';
 import * as paymentsRepository from '../modules/payments/payments.repository.ts';
 import { ExternalError } from '../ports/external-error.ts';
+import { endOpening, isAbandoned } from './end-opening.ts';
 import { getOutcomeRule } from './payment-outcomes.ts';
 
 /** The payer's time in the form; the gateway receives the same value. */
@@ -73,6 +74,13 @@ export async function sweepPayments(ctx: StoreContext): Promise<void> {
 }
 
 async function settleAttempt(ctx: StoreContext, attempt: AgedAttempt, source: SettleSource): Promise<void> {
+  // Before the query, which may fail: the order waits for its transfer again.
+  if (isAbandoned(attempt)) {
+    await ctx.database.transaction(async (tx) => {
+      const order = await ordersRepository.lockOrder(tx, attempt.orderId);
+      await endOpening(ctx, tx, order, attempt, { state: 'lost' });
+    });
+  }
   const view = await ctx.gateways.retrieve(attempt);
   const timedOut = attempt.ageSeconds > sessionTimeoutSeconds + slackSeconds;
   await ctx.database.transaction((tx) => applyView(ctx, tx, attempt, view, timedOut, source));

@@ -73,8 +73,11 @@ describe('D-101: a buyer who pays by transfer', () => {
 
   test("has until the end of the last day in the store's time zone", async () => {
     await rows("update time_zones set orders = 'Pacific/Auckland'");
-    const { expiresAt } = await chooseTransfer(await placeOrder(store));
+    const order = await placeOrder(store);
+    const { expiresAt, time_zone } = await chooseTransfer(order);
     await rows("update time_zones set orders = 'UTC'");
+    // The one of the settings, as in the instructions.
+    expect(time_zone).toBe('UTC');
     const ends = { timeZone: 'Pacific/Auckland', timeStyle: 'medium' } as const;
     expect(new Intl.DateTimeFormat('en-GB', ends).format(new Date(expiresAt))).toBe('23:59:59');
   });
@@ -285,6 +288,16 @@ describe("D-101: a bank's file", () => {
     const again = await match(lines);
     expect(again).toMatchObject({ decided: 3, matched: 1 });
     expect(again.proposals).toMatchObject([{ order_id: plain.id }]);
+  });
+
+  test('of the largest size is read, and one with more lines is refused with their number', async () => {
+    const headings = 'Date,Amount,Description\n';
+    const line = '2026-03-01,3.00,"São João ""€"" ........................................................."\n';
+    const ask = (file: string) =>
+      store.admin.ask('POST /api/admin/transfers/match', { body: { file, currency: 'USD' } });
+    expect(await ask(headings + line.repeat(2_000))).toMatchObject({ status: 200, body: { incoming: 2_000 } });
+    const refused = { status: 400, body: { field: 'file', reason: 'cost_file_too_long' } };
+    expect(await ask(headings + '1\n'.repeat(60_000))).toMatchObject(refused);
   });
 
   test('that has the line of an order marked as paid keeps it as that payment', async () => {

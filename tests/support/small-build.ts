@@ -76,6 +76,8 @@ export function smallBuild() {
       hasOtherWays: false,
       takesCards: true,
       takesTransfers: false,
+      showsTransfers: false,
+      hasLimits: false,
       ...changed,
     };
     return createPages({

@@ -54,12 +54,7 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
       .join(''),
   ],
   [
-    '0074',
-    'drop trigger store_settings_versions_offers on store_settings_versions; drop function keep_offers; ' +
-      'alter table orders drop column offer; ',
-  ],
-  [
-    '0075',
+    '0073',
     'drop table source_moves; ' +
       // The migration, or an earlier one, defines them again.
       ['count_orders_added', 'roll_orders_added', 'roll_sources_added', 'roll_sources_removed', 'roll_sources_changed']
@@ -70,6 +65,11 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
         .join('') +
       'create trigger orders_counted_added after insert on orders for each statement execute function count_orders_added(); ' +
       'create trigger orders_sourced_added after insert on orders for each statement execute function roll_sources_added(); ',
+  ],
+  [
+    '0074',
+    'drop trigger store_settings_versions_offers on store_settings_versions; drop function keep_offers; ' +
+      'alter table orders drop column offer; ',
   ],
 ];
 

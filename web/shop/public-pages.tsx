@@ -9,6 +9,7 @@ import type { LegalName } from '../../contract/store-profile.ts';
 import AboutPage from './about/about-page.tsx';
 import CheckoutIsland, { type CheckoutIslandProps } from './checkout/checkout-island.tsx';
 import CheckoutPage from './checkout/checkout-page.tsx';
+import type { CheckoutTexts } from './checkout/checkout-texts.ts';
 import { ErrorCard } from './checkout/error-card.tsx';
 import { promisesOf } from './checkout/promises-of.ts';
 import { sampleFailure } from './checkout/sample-failure.ts';
@@ -69,7 +70,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
       <SuccessIsland
         lang={lang}
         texts={texts.success}
-        transfer={texts.transfer}
+        {...(data.showsTransfers ? { transfer: texts.transfer } : {})}
         {...(data.hasOtherWays ? { hasOtherWays: true } : {})}
         posts={texts.order.posts}
         bar={texts.order.bar}
@@ -82,8 +83,10 @@ export function islandOf(data: PageData): ReactElement<object> | null {
       <OrderIsland
         lang={lang}
         texts={texts.order}
-        // Not in the document of a paid order.
-        {...(isUnpaid(order) ? { transfer: texts.transfer, hasOtherWays: data.hasOtherWays } : {})}
+        // Not in the document of a paid order, or of a store without transfers.
+        {...(data.showsTransfers && isUnpaid(order)
+          ? { transfer: texts.transfer, hasOtherWays: data.hasOtherWays }
+          : {})}
         order={order}
         againCents={againCents(order, data)}
         completedSeconds={speeds?.[order.category]?.completed_seconds}
@@ -93,11 +96,18 @@ export function islandOf(data: PageData): ReactElement<object> | null {
   return null;
 }
 
+/** One method without limits is never unavailable. */
+function ofOneMethod(texts: CheckoutTexts['texts']): CheckoutTexts['texts'] {
+  const { method_unavailable: _, ...failures } = texts.failures;
+  return { ...texts, failures };
+}
+
 function checkoutProps(data: PageData): CheckoutIslandProps {
-  const { lang, store, paymentLibraryUrl = '', hasMethodChoice } = data;
+  const { lang, store, paymentLibraryUrl = '', hasMethodChoice, hasMethodLimits } = data;
   const { checkout, methodChoice } = textsFor(data);
+  const texts = hasMethodChoice || hasMethodLimits ? checkout.island : ofOneMethod(checkout.island);
   return {
-    words: { lang, texts: checkout.island, ...(hasMethodChoice ? { choice: methodChoice } : {}) },
+    words: { lang, texts, ...(hasMethodChoice ? { choice: methodChoice } : {}) },
     prices: store.prices,
     libraryUrl: paymentLibraryUrl,
     paused: pausedCategories(data),

@@ -5,7 +5,7 @@ import { formatBrl } from '../../contract/brl.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { Button } from '../ui/button.tsx';
-import { formatDateIn } from '../ui/format-date.ts';
+import { formatDateIn, shownZone } from '../ui/format-date.ts';
 import { dollarsToText } from './order-amount.ts';
 import type { Catalogue } from './texts/catalogue.ts';
 import { fill } from './texts/text.ts';
@@ -29,7 +29,7 @@ const cutStyle: CSSProperties = {
 };
 
 export default function TransferBox({ lang, texts, transfer }: TransferBoxProps) {
-  const { instructions, reference, amount, expires_at, pix } = transfer;
+  const { instructions, reference, amount, expires_at, time_zone, pix } = transfer;
   const due = pix && pix.amount !== null ? formatBrl(Math.round(pix.amount * 100), lang) : dollarsToText(amount, lang);
   return (
     <section
@@ -51,11 +51,17 @@ export default function TransferBox({ lang, texts, transfer }: TransferBoxProps)
         </dl>
       </div>
       <p className="rounded-card bg-yellow-soft p-3 text-sm text-yellow-ink">
-        <b>{fill(texts.until, { date: formatDateIn(lang, expires_at) })}</b>
+        <b>{fill(texts.until, { date: dateIn(lang, expires_at, time_zone) })}</b>
         <span>{` ${texts.note}`}</span>
       </p>
     </section>
   );
+}
+
+/** In the store's time zone, as in the instructions; it is named where the browser has another one. */
+function dateIn(lang: Language, sent: string, zone: string): string {
+  const date = formatDateIn(lang, sent, zone);
+  return zone === shownZone() ? date : `${date} (${zone})`;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {

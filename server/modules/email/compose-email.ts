@@ -110,6 +110,7 @@ const sampleTransfer: Transfer = {
   reference: 'K7PX2H9T',
   amount: 6,
   expires_at: '2026-12-01T12:00:00.000Z',
+  time_zone: 'UTC',
 };
 
 function withPosts(mail: OrderMail, post: MailedPost): OrderMail {

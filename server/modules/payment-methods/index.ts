@@ -6,8 +6,8 @@ import { readTransferSettings, saveTransferSettings } from './transfer-settings.
 
 export const paymentMethods = {
   routes: routes({
-    listOfferedMethods: async (ctx, { query }, { ip }) => {
-      const offered = await listOffered(ctx, { amountCents: Math.round(query.amount * 100), ip });
+    listOfferedMethods: async (ctx, { query: { amount, orderId } }, { ip }) => {
+      const offered = await listOffered(ctx, { amountCents: Math.round(amount * 100), orderId, ip });
       return { methods: offered.map(({ method, titles }) => ({ method, titles })) };
     },
     listPaymentMethods: listMethods,

@@ -1,4 +1,5 @@
 // What an owner sees and saves of the payment methods.
+import { cleanLine } from '../../../contract/characters.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { type GatewayName, isGateway, type PaymentMethod } from '../../../contract/gateways.ts';
 import type { AnswerFor, Endpoints } from '../../../contract/index.ts';
@@ -118,7 +119,9 @@ export async function saveMethod(
   if (minCents !== null && maxCents !== null && maxCents < minCents) refuse('maximum', 'limits_reversed');
   const known = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   if (countries.some((code) => known.of(code) === undefined)) refuse('hidden_countries', 'country_unknown');
-  const written = Object.entries(titles).filter(([, title]) => title !== '');
+  const written = Object.entries(titles)
+    .map(([lang, title]) => [lang, cleanLine(title)])
+    .filter(([, title]) => title !== '');
   const change = {
     isOn,
     titles: Object.fromEntries(written),
@@ -300,6 +303,9 @@ async function assertKeyRules(ctx: StoreContext, gateway: GatewayName, values: K
       const code = isLive ? 'gateway_key_live_needed' : 'gateway_key_test_needed';
       refuse(name, storeMessage(code, { heads: heads.join(', ') }));
     }
+    // No call tests it, and a wrong one refuses every notification.
+    const secrets = (values.webhook_secret ?? '').split(',').map((secret) => secret.trim());
+    if (!secrets.every((secret) => /^whsec_./.test(secret))) refuse('webhook_secret', 'stripe_webhook_secret_form');
     return;
   }
   const { base_url: baseUrl = '', merchant_id: merchantId = '' } = values;

@@ -97,6 +97,8 @@ describe('keys', () => {
     ['publishable_key', { publishable_key: 'pk_live_1' }, 'gateway_key_test_needed'],
     ['secret_key', { secret_key: 'sk_test_ 1' }, 'gateway_key_form'],
     ['webhook_secret', { webhook_secret: '' }, 'gateway_key_missing'],
+    ['webhook_secret', { webhook_secret: 'sk_test_flows' }, 'stripe_webhook_secret_form'],
+    ['webhook_secret', { webhook_secret: 'whsec_new, whsec_' }, 'stripe_webhook_secret_form'],
   ] as const)('D-100: a wrong %s is refused with a sentence', async (field, change, reason) => {
     const { status, body } = await saveKeys({ ...stripeKeyBody, ...change });
     expect({ status, field: body.field, reason: body.reason }).toEqual({ status: 400, field, reason });

@@ -31,6 +31,10 @@ export type PaymentPages = Pick<GatewayBrowser, 'libraryUrl' | 'sources'> & {
   /** False where transfers are the only method. */
   takesCards: boolean;
   takesTransfers: boolean;
+  /** Also where transfers are off now: orders may wait for one. */
+  showsTransfers: boolean;
+  /** A method is hidden from some orders. */
+  hasLimits: boolean;
   /** The sandbox's gateway is there, and no method that is on moves money. */
   isSandbox: boolean;
 };
@@ -112,6 +116,10 @@ export function createGatewayRegistry(parts: RegistryParts): GatewayRegistry {
   }
 }
 
+function isLimited({ minCents, maxCents, hiddenCountries }: MethodState): boolean {
+  return minCents !== null || maxCents !== null || hiddenCountries.length > 0;
+}
+
 const noSources: GatewayBrowser['sources'] = { script: [], connect: [], frame: [], form: [], image: [] };
 
 /** `built`: an adapter for each method with keys. */
@@ -136,6 +144,8 @@ export function combineGateways(
       // A closed store keeps the words of one with cards.
       takesCards: ofCards.length > 0 || !takesTransfers,
       takesTransfers,
+      showsTransfers: takesTransfers || states.some(({ transfer }) => transfer !== null),
+      hasLimits: on.some(isLimited),
       sources: joinSources(browsers.map(({ sources }) => sources)),
       isSandbox:
         !takesTransfers && states.some(({ keys }) => keys?.isSandbox) && ofCards.every(({ keys }) => keys.isSandbox),

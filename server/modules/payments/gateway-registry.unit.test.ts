@@ -44,21 +44,24 @@ function gatewayOf(name: string, notification: Notification = { outcome: 'forged
 const order = { gatewayOrderId: 'K7M2-1', sessionId: 's' };
 const keys = { isSandbox: false } as GatewayKeys;
 
+function methodOf(gateway: Gateway, change: Partial<MethodOn> = {}): MethodOn {
+  return {
+    method: gateway.name as MethodOn['method'],
+    isOn: true,
+    titles: {},
+    minCents: null,
+    maxCents: null,
+    hiddenCountries: [],
+    keys,
+    transfer: null,
+    gateway,
+    ...change,
+  };
+}
+
 /** Those of `off` have keys. */
 function registryOf(on: Gateway[], off: Gateway[] = []) {
-  const methods = [...on, ...off].map(
-    (gateway): MethodOn => ({
-      method: gateway.name as MethodOn['method'],
-      isOn: on.includes(gateway),
-      titles: {},
-      minCents: null,
-      maxCents: null,
-      hiddenCountries: [],
-      keys,
-      transfer: null,
-      gateway,
-    }),
-  );
+  const methods = [...on, ...off].map((gateway) => methodOf(gateway, { isOn: on.includes(gateway) }));
   const built = new Map([...on, ...off].map((gateway) => [gateway.name as GatewayName, gateway]));
   const current = combineGateways(methods, built);
   const health = { isHealthy: () => true, noteUnavailable: () => {} };
@@ -79,6 +82,19 @@ describe('two gateways', () => {
     const pagesOf = (...on: Gateway[]) => registryOf(on).current.pages;
     expect(pagesOf(stripe, gatewayOf('mpgs'))).toMatchObject({ libraryUrl: '/mpgs.js', hasChoice: true });
     expect(pagesOf(stripe)).toMatchObject({ libraryUrl: '/stripe.js', hasChoice: false, takesTransfers: false });
+  });
+
+  it('D-61: the page has the texts of limits and of transfers only where the store has them', () => {
+    const stripe = gatewayOf('stripe');
+    const pagesOf = (change: Partial<MethodOn>, ...more: MethodOn[]) =>
+      combineGateways([methodOf(stripe, change), ...more], new Map([['stripe', stripe]])).pages;
+    const manual = methodOf(gatewayOf('manual'), { isOn: false, keys: null });
+    const transfer = {} as NonNullable<MethodOn['transfer']>;
+    expect(pagesOf({}, manual)).toMatchObject({ hasLimits: false, showsTransfers: false });
+    // Turned off, while orders may wait for one.
+    expect(pagesOf({}, { ...manual, transfer })).toMatchObject({ takesTransfers: false, showsTransfers: true });
+    for (const limit of [{ minCents: 1 }, { maxCents: 1 }, { hiddenCountries: ['BR'] }])
+      expect(pagesOf(limit)).toMatchObject({ hasLimits: true, hasChoice: false });
   });
 
   it('D-100: the page may load what the gateways that are on need, and nothing of the others', () => {

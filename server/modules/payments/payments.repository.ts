@@ -182,6 +182,22 @@ export async function supersededAttempts(at: Queryable, orderId: string): Promis
   return new Set(rows.map(({ number }) => number));
 }
 
+/** The attempt whose place an opening took, where it took one. Until it has opened, nothing is superseded after it. */
+export async function findReplaced(at: Queryable, orderId: string, opening: number): Promise<Attempt | null> {
+  const [newest, before] = await at
+    .select({ word: paymentEvents.conclusion, number: paymentEvents.attemptNumber })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.orderId, orderId), inArray(paymentEvents.conclusion, ['opening', 'superseded'])))
+    .orderBy(desc(paymentEvents.id))
+    .limit(2);
+  if (newest?.number !== opening || before?.word !== 'superseded' || before.number === null) return null;
+  const [replaced] = await at
+    .select()
+    .from(paymentAttempts)
+    .where(whereKey({ orderId, number: before.number }));
+  return replaced ?? null;
+}
+
 export async function recordEvent(at: Queryable, event: PaymentEventRow): Promise<void> {
   await at.insert(paymentEvents).values({ ...event, happenedAt: dbNow(at) });
 }

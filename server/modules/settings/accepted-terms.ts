@@ -1,7 +1,6 @@
 // The terms and refund rules that a buyer accepts with an order, as the pages show them. Each wording is stored once.
 import { createHash } from 'node:crypto';
-import { byName } from '../../../contract/by-name.ts';
-import { type Language, languages } from '../../../contract/languages.ts';
+import type { Language } from '../../../contract/languages.ts';
 import { claimsAboveLegalText, fillLegalText } from '../../../contract/legal-text.ts';
 import type { LegalName, StoreProfile } from '../../../contract/store-profile.ts';
 import { defaultOf, ownTextOf, type TextCatalogue } from '../../../contract/text-settings.ts';
@@ -10,6 +9,7 @@ import { oncePerContext, type StoreContext } from '../../context.ts';
 import { createLruCache } from '../../platform/caches.ts';
 import type { VersionedProfile } from '../../ports/settings.ts';
 import * as settingsRepository from './settings.repository.ts';
+import { listStoreTexts } from './store-texts.ts';
 
 /** `termsHash`: null where this process has no texts of pages. */
 export type AcceptedTerms = { termsVersion: number; termsHash: string | null };
@@ -27,7 +27,7 @@ export async function findAcceptedTerms(
   const key = `${settings.version} ${language} ${takesTransfers}`;
   const known = kept.get(key);
   if (known) return known;
-  const found = storeTerms(ctx, settings, language, takesTransfers);
+  const found = storeTerms(ctx, settings, language);
   kept.set(key, found);
   found.catch(() => kept.delete(key));
   return found;
@@ -37,9 +37,8 @@ async function storeTerms(
   ctx: StoreContext,
   { version, profile }: VersionedProfile,
   language: Language,
-  takesTransfers: boolean,
 ): Promise<AcceptedTerms> {
-  const texts = takesTransfers ? withTransfers(ctx.texts) : ctx.texts;
+  const texts = await listStoreTexts(ctx);
   const terms = buildLegalText(texts, 'terms', profile, language);
   const refunds = buildLegalText(texts, 'refunds', profile, language);
   if (terms === '' && refunds === '') return { termsVersion: version, termsHash: null };
@@ -48,17 +47,6 @@ async function storeTerms(
     .digest('hex');
   await settingsRepository.addAcceptedTerms(ctx, { hash, terms, refunds });
   return { termsVersion: version, termsHash: hash };
-}
-
-/** The texts that the pages of a store with transfers have. */
-function withTransfers(texts: TextCatalogue): TextCatalogue {
-  return texts.map((entry) => ({
-    key: entry.key,
-    texts: byName(languages, (lang) => {
-      const { withTransfers: text, ...given } = entry.texts[lang];
-      return text === undefined ? given : { specified: text, plain: text };
-    }),
-  }));
 }
 
 /** In the form of the operator's own texts: `sectionsOf` of contract/legal-text.ts reads it. */

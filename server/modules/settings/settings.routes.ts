@@ -17,6 +17,7 @@ import { readLogoUpload } from './logo-image.ts';
 import type { SettingsVersion } from './settings.repository.ts';
 import * as settingsRepository from './settings.repository.ts';
 import { readTimeZoneState } from './settings.service.ts';
+import { listStoreTexts } from './store-texts.ts';
 import { assertTextRules } from './text-rules.ts';
 
 export const settingsRoutes = routes({
@@ -80,7 +81,7 @@ export const settingsRoutes = routes({
 
   attestLaunch: async (ctx, { body }, call) => toLaunch(ctx, await attestLaunch(ctx, body, getAdmin(call))),
 
-  listTexts: async ({ texts }) => [...texts],
+  listTexts: async (ctx) => [...(await listStoreTexts(ctx))],
 
   previewTexts: async (ctx, { body: { page, language, texts: draft, key } }) => {
     const saved = (await settingsRepository.getLatest(ctx)).settings.texts;

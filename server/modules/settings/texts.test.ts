@@ -1,7 +1,10 @@
 // The operator's own texts over the API: saved as a version of the settings, refused with a sentence, and listed.
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultOf } from '../../../contract/text-settings.ts';
+import { plainMethod } from '../../../tests/support/method-setup.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+import { transferSteps } from '../../../tests/support/transfer-steps.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -9,6 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => store.stop());
 
+const { turnOn } = transferSteps(() => store);
+const turnOff = () =>
+  store.admin.call('PUT /api/admin/payment-methods/{method}', {
+    params: { method: 'manual' },
+    body: { ...plainMethod, is_on: false },
+  });
 const { read, save } = settingsSteps(() => store);
 const title = 'checkout.island.titles.payment';
 const saveText = (key: string, text: string, lang: 'en' | 'pt' = 'en') =>
@@ -30,6 +39,22 @@ test('D-33: all texts are listed with their specified and plain wording in each 
     pt: { preset: 'plain', changed: {} },
   });
 });
+
+test.each([['specified'], ['plain']] as const)(
+  'D-33, D-101: the default of a store with transfers is the one that its pages have, in the preset %s',
+  async (preset) => {
+    const key = 'home.page.lead';
+    const defaultOfStore = async () => {
+      const entry = (await store.admin.call('GET /api/admin/texts', {})).find((one) => one.key === key);
+      return entry && defaultOf(entry, 'en', preset);
+    };
+    expect(await defaultOfStore()).toContain('card');
+    await turnOn();
+    expect(await defaultOfStore()).toBe('Pick how many, paste your link, pay. No account.');
+    await turnOff();
+    expect(await defaultOfStore()).toContain('card');
+  },
+);
 
 test('D-33, S-10: a text is saved as a version, listed in the history, and restored from it', async () => {
   expect((await saveText(title, ' The card did not work ')).status).toBe(200);

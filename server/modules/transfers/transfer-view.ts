@@ -42,6 +42,7 @@ export function buildTransfer(
     reference,
     amount: dollarsFromCents(amountCents),
     expires_at: expiresAt.toISOString(),
+    time_zone: zone,
     ...(pix && code
       ? {
           pix: {

@@ -4,6 +4,7 @@ import { type DayOrder, dayOrders } from '../../../contract/finance-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../kit/select-field.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
+import { readTextFile } from './read-text-file.ts';
 
 export type ChosenFile = { name: string; text: string };
 type CsvFileButtonProps = {
@@ -22,7 +23,7 @@ export function CsvFileButton({ chosen, most, disabled, onFile }: CsvFileButtonP
 
   async function choose(file: File | undefined): Promise<void> {
     if (!file) return;
-    const text = file.size > 4 * most ? null : await file.text();
+    const text = file.size > 4 * most ? null : await readTextFile(file);
     onFile(text !== null && text.length <= most ? { name: file.name, text } : null);
   }
 

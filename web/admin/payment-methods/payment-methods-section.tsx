@@ -23,7 +23,13 @@ import { MethodDialog } from './method-dialog.tsx';
 import { describeLimits, type GatewayMethod, hasKeys, type Method, methodInput, methodsCall } from './method-values.ts';
 import { TransferDialog } from './transfer-dialog.tsx';
 
-const renews: readonly ReadCall[] = ['GET /api/admin/launch', 'GET /api/admin/setup', 'GET /api/admin/system/checks'];
+const renews: readonly ReadCall[] = [
+  'GET /api/admin/launch',
+  'GET /api/admin/setup',
+  'GET /api/admin/system/checks',
+  // Transfers change the defaults of some texts.
+  'GET /api/admin/texts',
+];
 
 export function PaymentMethodsSection() {
   const { paymentMethods: texts } = useSetupTexts();

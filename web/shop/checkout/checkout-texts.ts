@@ -4,10 +4,13 @@ import type { AnswerFor } from '../../../contract/index.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 
-/** `choice`: only where several payment methods are on. */
+type Island = Catalogue['checkout']['island'];
+type Failures = Island['failures'];
+
+/** `method_unavailable` is absent with one method without limits; `choice`: only where several payment methods are on. */
 export type CheckoutTexts = {
   lang: Language;
-  texts: Catalogue['checkout']['island'];
+  texts: Omit<Island, 'failures'> & { failures: Omit<Failures, 'method_unavailable'> & Partial<Failures> };
   choice?: Catalogue['methodChoice'];
 };
 

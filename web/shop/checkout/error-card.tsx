@@ -48,7 +48,9 @@ export function ErrorCard({ words, failure, onDismiss }: ErrorCardProps) {
         <LineIcon path={moreIconPaths[isFixed ? 'check' : 'warning']} />
         <span>{isFixed ? fixed : (ownTitles[failure.code] ?? titles[failure.type])}</span>
       </h2>
-      {isFixed ? null : <p className="mt-1.5 break-words">{serverText ?? failures[failure.code]}</p>}
+      {isFixed ? null : (
+        <p className="mt-1.5 break-words">{serverText ?? failures[failure.code] ?? failures.gateway_refused}</p>
+      )}
       {failure.retryAtMs === undefined ? null : (
         <p className="mt-1.5 font-semibold">{fill(retryAt, { time: clockText(failure.retryAtMs, words.lang) })}</p>
       )}

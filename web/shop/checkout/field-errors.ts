@@ -64,7 +64,7 @@ export function useFieldErrors(
       focusRetry();
     },
   };
-  const textOf = (reason: string | undefined) => (isCheckoutFailureCode(reason) ? texts.failures[reason] : null);
+  const textOf = (reason: string | undefined) => (isCheckoutFailureCode(reason) && texts.failures[reason]) || null;
 
   return {
     /** For the form around the fields and the card. */

@@ -32,7 +32,7 @@ describe('D-61, D-100: several payment methods', () => {
     const { names, button, to, one, all } = await openChoice();
     await until(() => expect(names()).toHaveLength(2));
     expect(names()).toEqual(['CardCredit or debit', 'Bank transferYour order starts when the money arrives']);
-    expect(to(methods)[0]?.input).toEqual({ query: { amount: expect.any(Number) } });
+    expect(to(methods)[0]?.input).toEqual({ query: { amount: expect.any(Number), orderId: 'ORDER1' } });
     expect(to(init)).toEqual([]);
     expect(one('#payment').hidden).toBe(false);
     await click(button(/^Card/));

@@ -107,7 +107,7 @@ export async function openSession(
   let { method } = body;
   try {
     if (words.choice && !isChosen) {
-      const { methods } = await api.call('GET /api/bigpay/methods', { query: { amount: body.amount } });
+      const { methods } = await api.call('GET /api/bigpay/methods', { query: { amount: body.amount, orderId } });
       if (methods.length > 1) return { outcome: 'session', orderId, session: { methods } };
       // Without a name the store also returns an open form of a gateway that is hidden now.
       method = methods.find((one) => one.method === 'manual')?.method;

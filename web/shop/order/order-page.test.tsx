@@ -52,10 +52,27 @@ describe('D-101: an order that waits for a transfer', () => {
     expect(heading()).toBe('Waiting for payment: $15.00');
     expect(text()).toContain('Send $15.00 to account 123456-7.');
     expect(text()).toContain('K7PX2H9Y');
-    expect(text()).toMatch(/Must arrive by Mar 17, 2026 \d+:12 [AP]M\. Write the reference/);
+    expect(text()).toMatch(/Must arrive by Mar 17, 2026 11:59 PM.*\. Write the reference/);
     expect(one<HTMLAnchorElement>('a[href*="/checkout"]').textContent).toBe('Pay another way');
     expect(one('[data-stage]').dataset.stage).toBe('awaiting_transfer');
   });
+
+  it.each([
+    ['en', 'UTC', 'Must arrive by Mar 17, 2026 11:59 PM. Write'],
+    ['en', 'Asia/Tokyo', 'Must arrive by Mar 18, 2026 8:59 AM (Asia/Tokyo). Write'],
+    ['pt', 'America/Sao_Paulo', 'Deve chegar até 17/03/2026 20:59 (America/Sao_Paulo). Escreva'],
+  ] as const)(
+    "states the last day in the store's time zone, named where the browser has another: %s, %s",
+    async (lang, zone, sentence) => {
+      vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ timeZone: 'UTC' } as never);
+      const transfer = transferOrder.transfer && { ...transferOrder.transfer, time_zone: zone };
+      const order = { ...transferOrder, transfer } as OrderPage;
+      const { text } = open(order, () => order, lang);
+      await wait(50);
+      expect(text()).toContain(sentence);
+      vi.restoreAllMocks();
+    },
+  );
 
   it('has no other way where the transfer is the only one', () => {
     const { all } = open(transferOrder, undefined, 'en', undefined, false);

@@ -96,7 +96,8 @@ export const transferOrder: OrderPage = {
     instructions: 'Send $15.00 to account 123456-7.\nReference K7PX2H9Y.',
     reference: 'K7PX2H9Y',
     amount: 15,
-    expires_at: '2026-03-17T14:12:00Z',
+    expires_at: '2026-03-17T23:59:59Z',
+    time_zone: 'UTC',
   },
 };
 

@@ -26,7 +26,7 @@ import { ResultCard, type Sign } from './result-card.tsx';
 export type SuccessIslandProps = {
   lang: Language;
   texts: Catalogue['success'];
-  transfer: Catalogue['transfer'];
+  transfer?: Catalogue['transfer'];
   /** Several payment methods are on. */
   hasOtherWays?: boolean;
   posts: Catalogue['order']['posts'];
@@ -96,7 +96,7 @@ function Found({ found, lang, texts, transfer, hasOtherWays, posts, bar }: Found
       {isPaid(order) ? <OrderBar order={order} label={bar} /> : null}
       <Facts order={order} lang={lang} texts={texts} />
       {hasCount(order) ? <p className="text-center text-sm text-muted">{texts.reported}</p> : null}
-      {page?.transfer ? (
+      {transfer && page?.transfer ? (
         <Suspense>
           <TransferBox lang={lang} texts={transfer} transfer={page.transfer} />
         </Suspense>
@@ -107,7 +107,7 @@ function Found({ found, lang, texts, transfer, hasOtherWays, posts, bar }: Found
         page={pagePath}
         lang={lang}
         texts={texts}
-        otherWay={hasOtherWays ? transfer.otherWay : null}
+        otherWay={(hasOtherWays && transfer?.otherWay) || null}
       />
       {receiptPath ? (
         <p className="text-center">

@@ -1,3 +1,4 @@
+-- contract: needs 0063_order_source
 -- One trigger instead of three when orders are added, and one row of an order in the totals by source instead of six: the fold
 -- brings it into its lists. Both stand in the way of every order that is placed.
 -- No fold meanwhile, whose rows a rebuild would add again. Then the strongest lock at once: a stronger one later could deadlock.
