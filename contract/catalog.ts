@@ -58,5 +58,5 @@ export const getCatalog = endpoint('GET /api/catalog', {
       }),
     ),
   }),
-  maxAgeSeconds: 60,
+  hasEntityTag: true,
 });

@@ -70,8 +70,8 @@ type Details<Output extends z.ZodType> = {
   bodyLimitBytes?: number;
   /** Sets `Cache-Control: no-store`. Default: true for admin and either. */
   noStore?: boolean;
-  /** So long anyone may keep the answer of a GET, which has an entity tag. Of a call without no-store. */
-  maxAgeSeconds?: number;
+  /** Anyone may keep the answer of a GET, and asks each time by its entity tag if it is still the same. Of a call without no-store. */
+  hasEntityTag?: true;
   /** The answer counts all entries in `X-Total-Count`. capped: with `X-Total-Capped: true` there are more. */
   total?: 'exact' | 'capped';
   /** Obeys `lenientPreference`. */

@@ -91,7 +91,7 @@ const priceTexts = {
     `The discounts on ${category} must be in the order of their quantities.`,
   discount_not_higher: ({ category }: OfCategory) => `A discount on ${category} must be higher than the one before it.`,
   offers_unlisted: 'The store has no such offer, or it is listed twice.',
-  offers_contradict: 'The offers and the prices by category have different values here. Send one of them.',
+  offers_contradict: 'The offers and the settings by category have different values here. Send one of them.',
   offer_name_invalid: ({ category, most }: OfCategory & Most) =>
     `The name of ${category} is 1 to ${most} plain characters in each language.`,
   offer_text_invalid: ({ category, most }: OfCategory & Most) =>
@@ -99,7 +99,7 @@ const priceTexts = {
   offer_minimum_not_below_maximum: ({ category }: OfCategory) =>
     `The smallest quantity of ${category} must be below the largest one.`,
   offer_maximum_off_step: ({ category, least, step }: OfCategory & Grid, { count }: TextForms) =>
-    `The largest quantity of ${category} must be ${count(least)} and a number of steps of ${count(step)}.`,
+    `The largest quantity of ${category} must be ${count(least)} plus whole steps of ${count(step)}.`,
   offer_default_invalid: ({ category, least, most, step }: OfCategory & Most & Grid, { count }: TextForms) =>
     `The first quantity of ${category} must be on sale: ${count(least)} to ${count(most)} in steps of ${count(step)}.`,
   offer_packages_count: ({ category, most }: OfCategory & Most) => `${category} need 1 to ${most} packages.`,

@@ -98,7 +98,7 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
     `Os descontos em ${categoryNames[category]} devem seguir a ordem das quantidades.`,
   discount_not_higher: ({ category }) => `Um desconto em ${categoryNames[category]} deve ser maior que o anterior.`,
   offers_unlisted: 'A loja não tem esta oferta, ou ela aparece duas vezes.',
-  offers_contradict: 'As ofertas e os preços por categoria têm valores diferentes aqui. Envie só um deles.',
+  offers_contradict: 'As ofertas e as configurações por categoria têm valores diferentes aqui. Envie só um deles.',
   offer_name_invalid: ({ category, most }) =>
     `O nome de ${categoryNames[category]} tem de 1 a ${most} caracteres simples em cada idioma.`,
   offer_text_invalid: ({ category, most }) =>
@@ -106,7 +106,7 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   offer_minimum_not_below_maximum: ({ category }) =>
     `A menor quantidade de ${categoryNames[category]} deve ficar abaixo da maior.`,
   offer_maximum_off_step: ({ category, least, step }, { count }) =>
-    `A maior quantidade de ${categoryNames[category]} deve ser ${count(least)} mais um número de passos de ${count(step)}.`,
+    `A maior quantidade de ${categoryNames[category]} deve ser ${count(least)} mais um número inteiro de passos de ${count(step)}.`,
   offer_default_invalid: ({ category, least, most, step }, { count }) =>
     `A quantidade inicial de ${categoryNames[category]} deve estar à venda: ` +
     `de ${count(least)} a ${count(most)}, em passos de ${count(step)}.`,

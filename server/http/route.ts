@@ -107,14 +107,14 @@ function toOutputSchema(output: z.ZodType) {
   return z.toJSONSchema(output, { target: 'draft-7', io: 'output' });
 }
 
-function toTagging({ maxAgeSeconds }: Endpoint): Pick<RouteShorthandOptions, 'onSend'> {
-  if (maxAgeSeconds === undefined) return {};
+function toTagging({ hasEntityTag }: Endpoint): Pick<RouteShorthandOptions, 'onSend'> {
+  if (!hasEntityTag) return {};
   return {
     onSend: async (request, reply, payload) => {
       if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-      if (!isKnownEntity(request, reply, payload, `public, max-age=${maxAgeSeconds}`)) return payload;
+      if (!isKnownEntity(request, reply, payload, 'public, no-cache')) return payload;
       reply.code(304).removeHeader('content-type').removeHeader('content-length');
-      return '';
+      return null;
     },
   };
 }

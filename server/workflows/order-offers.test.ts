@@ -80,6 +80,24 @@ describe('the offer of an order', () => {
   });
 });
 
+test('D-31, D-103: a repeat of an order that is not for sale any more gets its answer', async () => {
+  const body = { ...orderBody(), quantity: 550 };
+  const key = { 'idempotency-key': 'an order with the limits of then' };
+  const first = await create({ ...body, price: 3.3 }, key);
+  expect(first.status).toBe(200);
+  await save((input) => {
+    input.offers = [{ id: 'instagram-likes', step_quantity: 100, max_quantity: 30_000 }];
+  });
+  expect((await create({ ...body, price: 3.3 }, key)).body).toMatchObject({ orderId: first.body.orderId });
+  expect(await create({ ...body, price: 3.3 }, { 'idempotency-key': 'a new one' })).toMatchObject({
+    status: 400,
+    body: { reason: 'quantity_not_for_sale', field: 'quantity' },
+  });
+  await save((input) => {
+    input.offers = [{ id: 'instagram-likes', step_quantity: 50 }];
+  });
+});
+
 describe('what was sold', () => {
   test('D-103: is recorded with names, price rule and link rule, and stays as it was when the offer changes', async () => {
     const order = await paidOrder(store, { quantity: 10_000 });

@@ -98,13 +98,15 @@ async function place(
   if (profile.checkout_paused) throw new StoreError('checkout_paused');
   const offer = chosenOffer(request, profile.offers);
   const input = checkedOrder(request, offer);
+  const refusal = isOnSale(offer, request.quantity) ? null : quantityNotForSale();
+  if (refusal && idempotencyKey === null) throw refusal;
   // The hash excludes the price: a repeat after a price change is still a repeat.
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([input, request.price]))
     .digest('hex');
 
-  // A repeat of an order that was placed before the pause returns that order.
-  const amountCents = isPaused(offer) ? new StoreError('category_paused') : chargedCents(request, offer);
+  // A repeat of an order that was placed before the pause, or with the limits of then, returns that order.
+  const amountCents = refusal ?? (isPaused(offer) ? new StoreError('category_paused') : chargedCents(request, offer));
   // Before anything is written: a refused price costs a transaction.
   if (isRefusedPrice(amountCents)) ctx.limits.consume(refusedPrices, 'refused_price', ip);
   ctx.limits.consume(placedOrders, 'placed_order', ip);
@@ -186,15 +188,16 @@ function checkedOrder(request: OrderRequest, offer: OfferSetting) {
   const failure = checkCheckout(request.email, request.post_links);
   if (failure) throw invalidForm(failure, request.post_links);
   const postLinks = checkedLinks(request.post_links);
-  if (!isOnSale(offer, request.quantity)) {
-    throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
-  }
   return {
     customerEmail: normalAddress(request.email),
     category: offer.category,
     quantity: request.quantity,
     postLinks,
   };
+}
+
+function quantityNotForSale(): StoreError {
+  return new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
 }
 
 function isRefusedPrice(error: unknown): boolean {
@@ -211,7 +214,7 @@ function chargedCents({ quantity, price }: OrderRequest, offer: OfferSetting): n
 
 type OrderInput = {
   order: Omit<NewOrder, 'id' | 'amountCents' | 'addressKey'>;
-  /** The server's price; why there is none: the buyer saw another one, or the category is paused. */
+  /** The server's price; why there is none: the buyer saw another one, the category is paused, or the quantity is not for sale. */
   amountCents: number | StoreError;
   /** The code of the buyer's address. */
   buyer: string;

@@ -7,7 +7,7 @@ import type { StoreContext } from '../context.ts';
 import { isStoreOpen } from './launch-store.ts';
 
 export async function readCatalog(ctx: StoreContext): Promise<OutputOf<Endpoints['getCatalog']>> {
-  const [{ version, profile }, isOpen] = await Promise.all([ctx.settings.profile(), isStoreOpen(ctx)]);
+  const [{ version, profile }, isOpen] = await Promise.all([ctx.settings.currentProfile(), isStoreOpen(ctx)]);
   return {
     version,
     open: isOpen && !profile.checkout_paused,
