@@ -57,7 +57,14 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
     '0073',
     'drop table source_moves; ' +
       // The migration, or an earlier one, defines them again.
-      ['count_orders_added', 'roll_orders_added', 'roll_sources_added', 'roll_sources_removed', 'roll_sources_changed']
+      [
+        'count_orders_added',
+        'roll_orders_added',
+        'roll_orders_changed',
+        'roll_sources_added',
+        'roll_sources_removed',
+        'roll_sources_changed',
+      ]
         .map(
           (name) =>
             `create or replace function ${name}() returns trigger language plpgsql as 'begin return null; end'; `,
