@@ -14,7 +14,6 @@ import {
   offerField,
   offerOf,
   offersAfter,
-  ownPriceOf,
   priceListOf,
   readOffers,
   type StoredOffer,
@@ -287,7 +286,7 @@ function leavesOf(settings: StoreSettings): Map<string, string> {
   // The views above have the other facts of offers.
   for (const offer of offers) {
     for (const name of listedFacts) add(offerField(offer, name), offer[name]);
-    add(offerField(offer, 'unit_price_micros'), ownPriceOf(offers, offer));
+    add(offerField(offer, 'unit_price_micros'), offer.own_price ? offer.unit_price_micros : null);
   }
   return leaves;
 }

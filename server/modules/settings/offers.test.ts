@@ -48,6 +48,29 @@ describe('a price of its own', () => {
     expect(await offerOf('instagram-views')).toMatchObject({ unit_price_micros: 4_000 });
   });
 
+  test('D-103: is kept where it equals the base price, and taken again by a call of its own', async () => {
+    const base = (micros: number) =>
+      save((input) => {
+        input.prices.unit_price_micros = micros;
+        input.offers = undefined;
+      });
+    await offers({ id: 'instagram-views', unit_price_micros: 8_000 });
+    expect((await base(8_000)).body.settings.offers).toMatchObject([{ own_price: false }, { own_price: true }]);
+    expect((await base(6_000)).status).toBe(200);
+    expect(await offerOf('instagram-views')).toMatchObject({ own_price: true, unit_price_micros: 8_000 });
+    await offers({ id: 'instagram-views', own_price: false });
+    expect(await offerOf('instagram-views')).toMatchObject({ own_price: false, unit_price_micros: 6_000 });
+  });
+
+  test('D-103: beside another base price, a price as it is saved is refused', async () => {
+    const answer = await save((input) => {
+      input.prices.unit_price_micros = 7_000;
+      input.offers = [{ id: 'instagram-views', unit_price_micros: 6_000 }];
+    });
+    expect(answer).toMatchObject({ status: 400, body: { field: 'offers.instagram-views.unit_price_micros' } });
+    expect(await offerOf('instagram-views')).toMatchObject({ unit_price_micros: 6_000 });
+  });
+
   test('D-80, D-103: is asked about like the base price, and its return is not', async () => {
     const put = async (micros: number, restores?: number) => {
       const before = await read();

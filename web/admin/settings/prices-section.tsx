@@ -19,7 +19,7 @@ import { formatCount, formatUsd } from '../amounts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { inputIdOf, Line, Lines } from './inputs.tsx';
 import { QuantityLine } from './quantity-line.tsx';
-import { inputOf, type OfferDraft } from './settings-draft.ts';
+import { inputOf, type OfferLines } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 
@@ -59,7 +59,7 @@ function Limits({ form, category }: { form: SettingsForm; category: Category }) 
   const { prices } = useSetupTexts();
   const { draft, edit } = form;
   const offer = draft.offers[category];
-  const line = (name: keyof OfferDraft, path: string, label: string) => ({
+  const line = (name: keyof OfferLines, path: string, label: string) => ({
     form,
     path,
     label,

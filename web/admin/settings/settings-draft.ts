@@ -30,7 +30,10 @@ import { readCount, readDollars, readInteger, readMicros } from '../typed-amount
 export type TierDraft = { from: string; discount: string };
 
 /** `perThousand`: dollars per 1,000 units. `packages`: one quantity per line. */
-export type OfferDraft = Record<'perThousand' | 'least' | 'most' | 'step' | 'first' | 'packages', string>;
+export type OfferLines = Record<'perThousand' | 'least' | 'most' | 'step' | 'first' | 'packages', string>;
+/** Facts without an input, which a restore and an undo bring back. */
+const keptFacts = ['own_price'] as const;
+export type OfferDraft = OfferLines & Pick<OfferSetting, (typeof keptFacts)[number]>;
 
 /** The fields by path: switches as they are, all others as text. Empty text of a limit: no limit. */
 export type FieldDraft = { [P in FieldPath]: P extends SwitchPath ? boolean : string };
@@ -77,6 +80,7 @@ export function draftOf(settings: StoreSettings): Draft {
 
 function offerDraftOf(offer: OfferSetting): OfferDraft {
   return {
+    ...(structuredClone(byName(keptFacts, (name) => offer[name])) as Pick<OfferSetting, (typeof keptFacts)[number]>),
     perThousand: dollarsPerThousand(offer.unit_price_micros),
     least: formatCount(offer.min_quantity),
     most: formatCount(offer.max_quantity),
@@ -126,10 +130,13 @@ export function inputOf(draft: Draft): StoreSettingsInput {
       ),
     },
     offers: categories.map((category) => {
-      const { perThousand, least, most, step, first, packages } = offers[category];
+      const { perThousand, least, most, step, first, packages, own_price, ...kept } = offers[category];
+      const [price, base] = [readMicros(perThousand), readMicros(offers.Likes.perThousand)];
       return {
         id: specifiedOffers[category],
-        unit_price_micros: readMicros(perThousand),
+        ...kept,
+        unit_price_micros: price,
+        own_price: own_price || !Object.is(price, base),
         min_quantity: readCount(least),
         max_quantity: readCount(most),
         step_quantity: readCount(step),
