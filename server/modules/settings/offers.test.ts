@@ -128,6 +128,29 @@ describe('limits and packages', () => {
     });
   });
 
+  test('D-103: a new minimum that no service in use accepts for five posts is refused', async () => {
+    await store.admin.call('POST /api/admin/providers/{id}/look', { params: { id: 'default' } });
+    const limits = { min_quantity: 100, default_quantity: 100, packages: [100], step_quantity: 100 };
+    const minimum = async (min: number | null) => {
+      await sql('update provider_services set min = $1', min);
+      return save((input) => {
+        input.offers = [{ id: 'instagram-likes', ...limits }];
+      });
+    };
+    expect(await minimum(100)).toMatchObject({
+      status: 400,
+      body: {
+        field: 'offers.instagram-likes.min_quantity',
+        message: expect.stringMatching(/get 20 each.* 500 or more/),
+      },
+    });
+    expect((await minimum(20)).status).toBe(200);
+    // What a save does not change is no reason to refuse it.
+    expect((await minimum(100)).status).toBe(200);
+    await offers({ id: 'instagram-likes', min_quantity: 500, default_quantity: 500, packages: [500] });
+    expect((await minimum(null)).status).toBe(200);
+  });
+
   test.each<[string, NonNullable<SettingsInput['offers']>[number], string, RegExp]>([
     [
       'a package off the step',
