@@ -1,7 +1,14 @@
 // The settings of the store are saved by one admin at a time, as a new version.
 
 import type { Category } from '../../contract/category.ts';
-import { type OfferSetting, offersAfter, priceListOf, specifiedOffers, viewsOf } from '../../contract/offers.ts';
+import {
+  type OfferSetting,
+  offerOf,
+  offersAfter,
+  priceListOf,
+  specifiedOffers,
+  viewsOf,
+} from '../../contract/offers.ts';
 import { isHarmless, mayChangeSetting } from '../../contract/setting-fields.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
 import { spendingKinds } from '../../contract/spending-caps.ts';
@@ -128,8 +135,12 @@ export async function pauseSelling(
 ): Promise<void> {
   const action = { action: isPaused ? 'selling.paused' : 'selling.resumed', subject: category };
   await change(ctx, admin, action, (settings, now) => {
-    if (settings.selling[category].paused === isPaused) return settings;
-    const pause = { paused: isPaused, undeliverable_since: isPaused ? now.toISOString() : null };
+    const { on, paused } = offerOf(settings.offers, category);
+    if (isPaused ? paused : on && !paused) return settings;
+    // What is sold again is in the catalog again.
+    const pause = isPaused
+      ? { paused: true, undeliverable_since: now.toISOString() }
+      : { paused: false, undeliverable_since: null, on: true };
     const offers = settings.offers.map((offer) =>
       offer.id === specifiedOffers[category] ? { ...offer, ...pause } : offer,
     );
