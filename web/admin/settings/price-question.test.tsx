@@ -111,3 +111,18 @@ it('Restore of prices that need a confirmation loads them for review', async () 
   await click(button('Save'));
   expect(bodies().map(({ restores }) => restores)).toEqual([1, undefined]);
 });
+
+it('D-103: settings of a process without offers are edited as before, and leave the offers as they are', async () => {
+  const { offers: _, ...settings } = held.saved.settings;
+  store.on('GET /api/admin/store-settings', { body: { ...held.saved, settings } });
+  await openSettings('prices');
+  const cells = () => [...document.querySelectorAll('#prices table:last-of-type td')].map((cell) => cell.textContent);
+  expect(cells()).toContain('$30.00');
+  await fill(input('prices.unit_price_micros'), '7');
+  expect(cells()).toContain('$35.00');
+  await click(button('Review and save'));
+  await click(button('Save'));
+  const { body } = store.calls('PUT /api/admin/store-settings')[0] as { body: { settings: object } };
+  expect(body).toMatchObject({ settings: { prices: { unit_price_micros: 7_000 } } });
+  expect(body.settings).not.toHaveProperty('offers');
+});
