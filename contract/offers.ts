@@ -333,7 +333,7 @@ export function tidyOffers(offers: readonly OfferInput[]): OfferInput[] {
 }
 
 /** The path of a fact in the settings, the history and refusals. */
-export function offerField({ id }: Pick<OfferSetting, 'id'>, name: keyof OfferTerms): string {
+export function offerField({ id }: Pick<OfferSetting, 'id'>, name: keyof OfferTerms | 'own_price'): string {
   return `offers.${id}.${name}`;
 }
 

@@ -37,7 +37,7 @@ describe('a price of its own', () => {
     const { settings } = await offers({ id: 'instagram-views', unit_price_micros: 4_000 });
     expect(settings.prices.unit_price_micros).toBe(6_000);
     expect(await newest()).toMatchObject({
-      changes: [{ field: 'offers.instagram-views.unit_price_micros', before: '', after: '4000' }],
+      changes: [{ field: 'offers.instagram-views.unit_price_micros', before: '6000', after: '4000' }],
     });
     expect((await order({ category: 'Views', quantity: 5_000, price: 20 })).status).toBe(200);
     expect((await order({ quantity: 500, price: 3 })).status).toBe(200);
@@ -58,6 +58,14 @@ describe('a price of its own', () => {
     expect((await base(8_000)).body.settings.offers).toMatchObject([{ own_price: false }, { own_price: true }]);
     expect((await base(6_000)).status).toBe(200);
     expect(await offerOf('instagram-views')).toMatchObject({ own_price: true, unit_price_micros: 8_000 });
+    await offers({ id: 'instagram-views', own_price: false });
+    expect(await newest()).toMatchObject({
+      changes: [{ field: 'offers.instagram-views.unit_price_micros', before: '8000', after: '6000' }],
+    });
+    await offers({ id: 'instagram-views', own_price: true });
+    expect(await newest()).toMatchObject({
+      changes: [{ field: 'offers.instagram-views.own_price', before: 'false', after: 'true' }],
+    });
     await offers({ id: 'instagram-views', own_price: false });
     expect(await offerOf('instagram-views')).toMatchObject({ own_price: false, unit_price_micros: 6_000 });
   });
