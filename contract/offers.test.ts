@@ -24,19 +24,28 @@ const tiersOf = fc
     const starts = all.map(([from]) => from).sort((a, b) => a - b);
     return percents.map((discount_percent, at) => ({ from_quantity: 500 + (starts[at] ?? 0) * 100, discount_percent }));
   });
-const offersOf: fc.Arbitrary<OfferSetting[]> = fc.tuple(
-  ...firstOffers().map((offer) =>
-    fc
-      .record({
-        unit_price_micros: fc.integer({ min: 1, max: 3 }),
-        tiers: tiersOf,
-        paused: fc.boolean(),
-        guarantee_days: fc.nat(365),
-        min_quantity: fc.constantFrom(100, 500),
-      })
-      .map((change) => ({ ...offer, ...change })),
-  ),
-);
+const offersOf: fc.Arbitrary<OfferSetting[]> = fc
+  .tuple(
+    ...firstOffers().map((offer) =>
+      fc
+        .record({
+          unit_price_micros: fc.integer({ min: 1, max: 3 }),
+          own_price: fc.boolean(),
+          tiers: tiersOf,
+          paused: fc.boolean(),
+          guarantee_days: fc.nat(365),
+          min_quantity: fc.constantFrom(100, 500),
+        })
+        .map((change) => ({ ...offer, ...change })),
+    ),
+  )
+  .map((offers) => {
+    const base = offers[0]?.unit_price_micros ?? 1;
+    return offers.map((offer, at) => {
+      const own_price = at > 0 && offer.own_price;
+      return { ...offer, own_price, unit_price_micros: own_price ? offer.unit_price_micros : base };
+    });
+  });
 
 describe('D-103: the offers of the settings', () => {
   it('are the same after a version of the settings was stored and read', () => {
@@ -80,7 +89,8 @@ describe('D-103: the offers of the settings', () => {
         expect(byOffer).toEqual({ offers: wanted, contradicted: [] });
         const next = viewsOf(wanted);
         const shared = wanted.map((offer) => ({ ...offer, unit_price_micros: next.prices.unit_price_micros }));
-        const base = before.map((offer) => ({ ...offer, unit_price_micros: prices.unit_price_micros }));
+        const { unit_price_micros } = prices;
+        const base = before.map((offer) => ({ ...offer, own_price: false, unit_price_micros }));
         const byView = offersAfter(base, next).offers;
         expect(viewsOf(byView)).toEqual(viewsOf(shared));
         expect(byView.map(({ unit_price_micros }) => unit_price_micros)).toEqual(
@@ -88,6 +98,42 @@ describe('D-103: the offers of the settings', () => {
         );
       }),
     );
+  });
+
+  it('keep a price of their own where it equals the base price', () => {
+    const prices = (unit_price_micros: number) => ({ ...viewsOf(firstOffers()).prices, unit_price_micros });
+    const own = offersAfter(firstOffers(), {
+      prices: prices(6_000),
+      offers: [{ id: 'instagram-views', unit_price_micros: 8_000 }],
+    }).offers;
+    const equal = offersAfter(own, { prices: prices(8_000) }).offers;
+    const read = readOffers(toStoredOffers(equal), viewsOf(equal));
+    expect(read).toMatchObject([{ own_price: false }, { own_price: true, unit_price_micros: 8_000 }]);
+    const after = offersAfter(read, { prices: prices(6_000) });
+    expect(after).toMatchObject({
+      offers: [{ unit_price_micros: 6_000 }, { unit_price_micros: 8_000 }],
+      contradicted: [],
+    });
+    const follows = offersAfter(read, {
+      prices: prices(6_000),
+      offers: [{ id: 'instagram-views', own_price: false }],
+    });
+    expect(follows).toMatchObject({ offers: [{}, { own_price: false, unit_price_micros: 6_000 }], contradicted: [] });
+  });
+
+  it('do not take another base price than the one that is sent beside it', () => {
+    const prices = { ...viewsOf(firstOffers()).prices, unit_price_micros: 7_000 };
+    const saved = (change: object) =>
+      offersAfter(firstOffers(), { prices, offers: [{ id: 'instagram-views', ...change }] });
+    const field = 'offers.instagram-views.unit_price_micros';
+    expect(saved({ unit_price_micros: 6_000 }).contradicted).toEqual([field]);
+    expect(saved({ unit_price_micros: 5_000 }).contradicted).toEqual([field]);
+    expect(saved({ unit_price_micros: 7_000 }).contradicted).toEqual([]);
+    const own = saved({ unit_price_micros: 6_000, own_price: true });
+    expect(own).toMatchObject({
+      offers: [{ unit_price_micros: 7_000 }, { own_price: true, unit_price_micros: 6_000 }],
+      contradicted: [],
+    });
   });
 
   it('of a new store are the same bytes in a page as its first price list', () => {

@@ -53,13 +53,17 @@ export type OfferTerms = {
 export type OfferSetting = OfferKind &
   OfferTerms &
   SellingSetting & {
+    /** True: a change of the base price does not change its price, also where both are equal. Never of the first offer. */
+    own_price: boolean;
     tiers: TierSetting[];
     guarantee_days: number;
   };
 
 /** Changes of an offer. What is omitted is unchanged. */
 export type OfferInput = { id: string } & {
-  [N in keyof OfferTerms | 'tiers' | 'guarantee_days' | 'paused' | 'banner']?: OfferSetting[N] | undefined;
+  [N in keyof OfferTerms | 'own_price' | 'tiers' | 'guarantee_days' | 'paused' | 'banner']?:
+    | OfferSetting[N]
+    | undefined;
 };
 
 /** Facts of the specified offers as the settings name them by category. */
@@ -70,7 +74,7 @@ export type OfferViews = {
   guarantee_days: GuaranteeDays;
 };
 
-/** A version of the settings has the facts of the views in them alone; an offer has a price if it differs from the base price. */
+/** A version of the settings has the facts of the views in them alone; an offer has a price if it is its own. */
 export type StoredOffer = OfferKind & Omit<OfferTerms, 'unit_price_micros'> & { unit_price_micros?: number };
 
 /** What was sold with an order: `percent` of the undiscounted price. */
@@ -122,6 +126,7 @@ export function readOffers(stored: readonly StoredOffer[] | undefined, views: Of
       ...first,
       unit_price_micros,
       ...one,
+      own_price: one.unit_price_micros !== undefined,
       names: { ...first.names, ...names },
       texts: { ...first.texts, ...texts },
       ...views.selling[category],
@@ -150,9 +155,8 @@ const storedFacts = [
 /** The offers as a version of the settings stores them beside their views. */
 export function toStoredOffers(offers: readonly OfferSetting[]): StoredOffer[] {
   return offers.map((offer) => {
-    const own = ownPriceOf(offers, offer);
     const stored = byName(storedFacts, (name) => offer[name]) as StoredOffer;
-    return own === null ? stored : { ...stored, unit_price_micros: own };
+    return offer.own_price ? { ...stored, unit_price_micros: offer.unit_price_micros } : stored;
   });
 }
 
@@ -174,11 +178,6 @@ export function offerOf(offers: readonly OfferSetting[], category: Category): Of
   const found = offers.find(({ id }) => id === specifiedOffers[category]);
   if (!found) throw new Error(`The store has no offer ${specifiedOffers[category]}.`);
   return found;
-}
-
-/** The price of the offer where it is not the base price. */
-export function ownPriceOf(offers: readonly OfferSetting[], { unit_price_micros }: OfferSetting): number | null {
-  return Object.is(unit_price_micros, basePriceOf(offers)) ? null : unit_price_micros;
 }
 
 /** The percent of the undiscounted price that the whole order costs. */
@@ -206,7 +205,7 @@ export function priceListOf(offers: readonly OfferSetting[]): PriceList {
     unitPriceMicros: basePriceOf(offers),
     offers: byName(categories, (category) => {
       const offer = offerOf(offers, category);
-      const own = ownPriceOf(offers, offer);
+      const { unit_price_micros } = offer;
       return {
         ...quantityRange(offer),
         defaultQuantity: offer.default_quantity,
@@ -215,7 +214,7 @@ export function priceListOf(offers: readonly OfferSetting[]): PriceList {
           fromQuantity: from_quantity,
           percent: 100 - discount_percent,
         })),
-        ...(own === null ? {} : { unitPriceMicros: own }),
+        ...(Object.is(unit_price_micros, basePriceOf(offers)) ? {} : { unitPriceMicros: unit_price_micros }),
       };
     }),
   };
@@ -248,16 +247,7 @@ export function offersAfter(
     return isOffer ? byOffer : byView;
   };
   const inputs = before.map(({ id }) => sent.offers?.find((one) => one.id === id));
-  const base = basePriceOf(before);
-  const byOffers = before.map((offer, at) => inputs[at]?.unit_price_micros ?? offer.unit_price_micros);
-  // A base price by the view is that of each offer without a price of its own.
-  const byView = before.map((offer) =>
-    ownPriceOf(before, offer) === null ? sent.prices.unit_price_micros : offer.unit_price_micros,
-  );
-  const isByOffer = before.some(({ unit_price_micros }, at) => byOffers[at] !== unit_price_micros);
-  if (isByOffer && ![base, byOffers[0]].includes(sent.prices.unit_price_micros)) {
-    contradicted.push('prices.unit_price_micros');
-  }
+  const priceAt = pricesAfter(before, sent, contradicted);
   const offers = before.map((offer, at): OfferSetting => {
     const { id: _, ...changes } = inputs[at] ?? { id: offer.id };
     const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
@@ -275,7 +265,7 @@ export function offersAfter(
       ...sale,
       // A pause because of the providers stays one until the offer is on sale again.
       undeliverable_since: sale.paused ? offer.undeliverable_since : null,
-      unit_price_micros: (isByOffer ? byOffers : byView)[at] ?? offer.unit_price_micros,
+      ...priceAt(offer, inputs[at]),
       tiers: pick(`prices.tiers.${category}`, tiers, wanted.tiers, sent.prices.tiers[category]),
       guarantee_days: pick(
         `guarantee_days.${category}`,
@@ -286,6 +276,44 @@ export function offersAfter(
     };
   });
   return { offers, contradicted };
+}
+
+type Price = Pick<OfferSetting, 'unit_price_micros' | 'own_price'>;
+
+/** An offer with a price of its own keeps it until the save gives it another one, or takes it with `own_price: false`. */
+function pricesAfter(before: readonly OfferSetting[], { offers, prices }: Sent, contradicted: string[]) {
+  const [first] = before;
+  const wasBase = basePriceOf(before);
+  const firstPrice = offers?.find(({ id }) => id === first?.id);
+  const isByView = !Object.is(prices.unit_price_micros, wasBase);
+  const isByOffer = firstPrice !== undefined && isGiven(firstPrice, wasBase);
+  const given = firstPrice?.unit_price_micros ?? wasBase;
+  if (isByView && isByOffer && !Object.is(given, prices.unit_price_micros)) {
+    contradicted.push('prices.unit_price_micros');
+  }
+  const base = Object.is(given, wasBase) ? prices.unit_price_micros : given;
+
+  return (offer: OfferSetting, input: OfferInput | undefined): Price => {
+    if (offer === first) return { unit_price_micros: base, own_price: false };
+    const { unit_price_micros: saved, own_price: wasOwn } = offer;
+    const { unit_price_micros = saved, own_price = wasOwn } = input ?? {};
+    if (own_price) return { unit_price_micros, own_price };
+    const isOther = !Object.is(unit_price_micros, base);
+    const isPriced = input !== undefined && isGiven(input, saved);
+    if (isPriced && isOther && (wasOwn || (isByView && Object.is(given, wasBase)))) {
+      contradicted.push(offerField(offer, 'unit_price_micros'));
+    }
+    // The first offer alone got another price: the others keep theirs.
+    const isKept = !wasOwn && !Object.is(given, wasBase);
+    return isOther && (isPriced || isKept)
+      ? { unit_price_micros, own_price: true }
+      : { unit_price_micros: base, own_price: false };
+  };
+}
+
+/** False for a price as it was read, beside `own_price` as it was read. */
+function isGiven({ unit_price_micros, own_price }: OfferInput, saved: number): boolean {
+  return unit_price_micros !== undefined && (own_price === undefined || !Object.is(unit_price_micros, saved));
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -305,7 +333,7 @@ export function tidyOffers(offers: readonly OfferInput[]): OfferInput[] {
 }
 
 /** The path of a fact in the settings, the history and refusals. */
-export function offerField({ id }: Pick<OfferSetting, 'id'>, name: keyof OfferTerms): string {
+export function offerField({ id }: Pick<OfferSetting, 'id'>, name: keyof OfferTerms | 'own_price'): string {
   return `offers.${id}.${name}`;
 }
 

@@ -13,7 +13,6 @@ import {
   offerCents,
   offerField,
   offersAfter,
-  ownPriceOf,
   viewsOf,
 } from './offers.ts';
 import { type FieldPath, fieldAt, fieldPaths, fieldValue, type SettingField } from './setting-fields.ts';
@@ -209,7 +208,7 @@ function wordProblems(offer: OfferSetting): SettingsProblem[] {
 }
 
 function priceFieldOf(offer: OfferSetting, offers: readonly OfferSetting[]): string | null {
-  if (ownPriceOf(offers, offer) !== null) return offerField(offer, 'unit_price_micros');
+  if (offer.own_price) return offerField(offer, 'unit_price_micros');
   return offer === offers[0] ? 'prices.unit_price_micros' : null;
 }
 

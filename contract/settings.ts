@@ -148,12 +148,16 @@ const sellingSent = z.object({ paused: z.boolean(), banner: wording });
 const sellingSaved = sellingSent.extend({ undeliverable_since: z.string().nullable() });
 
 const quantity = z.number();
-/** `names` and `texts` are those of the catalog. `unit_price_micros`: millionths of a dollar per unit. `packages`: ascending. */
+/**
+ * `names` and `texts` are those of the catalog. `unit_price_micros`: millionths of a dollar per unit. `own_price`: it stays when the
+ * base price, that of the first offer, changes. `packages`: ascending.
+ */
 const offerTerms = z.object({
   names: wording,
   texts: wording,
   on: z.boolean(),
   unit_price_micros: z.number(),
+  own_price: z.boolean(),
   min_quantity: quantity,
   max_quantity: quantity,
   step_quantity: quantity,
@@ -230,7 +234,8 @@ export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
         selling: byCategory(sellingSent).optional(),
         /**
          * An offer, and a fact of it, that is omitted keeps its saved values. `prices`, `selling` and `guarantee_days` change the same
-         * facts by category: what both change to different values is refused.
+         * facts by category: what both change to different values is refused. A `unit_price_micros` other than the base price makes
+         * `own_price` true; `own_price: false` makes the price the base price again.
          */
         offers: z.array(offerSent).max(50).optional(),
       }),

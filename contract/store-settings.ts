@@ -14,7 +14,6 @@ import {
   offerField,
   offerOf,
   offersAfter,
-  ownPriceOf,
   priceListOf,
   readOffers,
   type StoredOffer,
@@ -265,10 +264,13 @@ function pickOptional(wanted: StoreSettingsInput, before: StoreSettings): Pick<F
 /** All changed values in document order; long ones are shortened. A changed confirmation counts as one change. */
 export function changesBetween(before: StoreSettings, after: StoreSettings): SettingsChange[] {
   const [old, now] = [leavesOf(before), leavesOf(after)];
-  return [...new Set([...now.keys(), ...old.keys()])].flatMap((field) => {
+  const changes = [...new Set([...now.keys(), ...old.keys()])].flatMap((field) => {
     const [was = '', is = ''] = [old.get(field), now.get(field)];
     return was === is ? [] : [{ field, before: shortened(was), after: shortened(is) }];
   });
+  // Beside a changed price it only follows from it.
+  const isPriced = changes.some(({ field }) => field.endsWith('.unit_price_micros'));
+  return isPriced ? changes.filter(({ field }) => !field.endsWith('.own_price')) : changes;
 }
 
 /** Times that the store sets beside a listed change. */
@@ -282,18 +284,19 @@ function leavesOf(settings: StoreSettings): Map<string, string> {
       for (const [name, inner] of Object.entries(value)) if (!unlisted.has(name)) add(`${field}.${name}`, inner);
     } else leaves.set(field, value === null ? '' : String(value));
   };
-  const { offers, ...rest } = settings;
+  const { offers, ...rest } = { ...settings, prices: { tiers: settings.prices.tiers } };
   for (const [name, value] of Object.entries(rest)) add(name, value);
   // The views above have the other facts of offers.
   for (const offer of offers) {
     for (const name of listedFacts) add(offerField(offer, name), offer[name]);
-    add(offerField(offer, 'unit_price_micros'), ownPriceOf(offers, offer));
   }
   return leaves;
 }
 
-/** The facts of an offer that no view has. */
+/** The price, which a view has only as the base price, and the facts that no view has. */
 const listedFacts = [
+  'unit_price_micros',
+  'own_price',
   'names',
   'texts',
   'on',

@@ -100,6 +100,18 @@ const priceTexts = {
     `The smallest quantity of ${category} must be below the largest one.`,
   offer_maximum_off_step: ({ category, least, step }: OfCategory & Grid, { count }: TextForms) =>
     `The largest quantity of ${category} must be ${count(least)} plus whole steps of ${count(step)}.`,
+  offer_minimum_below_service: (
+    {
+      category,
+      least,
+      posts,
+      smallest,
+      min,
+    }: OfCategory & { least: number; posts: number; smallest: number; min: number },
+    { count }: TextForms,
+  ) =>
+    `The smallest quantity of ${category} is too small for the service: ${posts} posts get ${count(smallest)} each, ` +
+    `and it takes ${count(min)} at least. Enter ${count(least)} or more.`,
   offer_default_invalid: ({ category, least, most, step }: OfCategory & Most & Grid, { count }: TextForms) =>
     `The first quantity of ${category} must be on sale: ${count(least)} to ${count(most)} in steps of ${count(step)}.`,
   offer_packages_count: ({ category, most }: OfCategory & Most) => `${category} need 1 to ${most} packages.`,

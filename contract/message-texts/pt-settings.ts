@@ -107,6 +107,9 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
     `A menor quantidade de ${categoryNames[category]} deve ficar abaixo da maior.`,
   offer_maximum_off_step: ({ category, least, step }, { count }) =>
     `A maior quantidade de ${categoryNames[category]} deve ser ${count(least)} mais um número inteiro de passos de ${count(step)}.`,
+  offer_minimum_below_service: ({ category, least, posts, smallest, min }, { count }) =>
+    `A menor quantidade de ${categoryNames[category]} é pequena demais para o serviço: ${posts} posts recebem ` +
+    `${count(smallest)} cada, e ele aceita no mínimo ${count(min)}. Digite ${count(least)} ou mais.`,
   offer_default_invalid: ({ category, least, most, step }, { count }) =>
     `A quantidade inicial de ${categoryNames[category]} deve estar à venda: ` +
     `de ${count(least)} a ${count(most)}, em passos de ${count(step)}.`,

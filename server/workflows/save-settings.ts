@@ -1,7 +1,14 @@
 // The settings of the store are saved by one admin at a time, as a new version.
 
 import type { Category } from '../../contract/category.ts';
-import { offersAfter, priceListOf, specifiedOffers, viewsOf } from '../../contract/offers.ts';
+import {
+  type OfferSetting,
+  offerOf,
+  offersAfter,
+  priceListOf,
+  specifiedOffers,
+  viewsOf,
+} from '../../contract/offers.ts';
 import { isHarmless, mayChangeSetting } from '../../contract/setting-fields.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
 import { spendingKinds } from '../../contract/spending-caps.ts';
@@ -16,6 +23,7 @@ import {
 } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
 import { listLosses } from '../modules/providers/paused-services.ts';
+import { listMinimumProblems } from '../modules/providers/service-minimums.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
 import { assertPriceChange } from '../modules/settings/price-change.ts';
 import type { SettingsVersion } from '../modules/settings/settings.repository.ts';
@@ -45,7 +53,10 @@ export async function saveSettings(
   const wanted = tidySettings(input);
   const known = await settingsRepository.getLatest(ctx);
   const saved = known.settings.offers;
-  const problems = settingsProblems(wanted, saved);
+  const after = offersAfter(saved, wanted).offers;
+  const isNewMinimum = ({ min_quantity }: OfferSetting, at: number) => min_quantity !== saved[at]?.min_quantity;
+  const wrong = settingsProblems(wanted, saved);
+  const problems = wrong.length > 0 ? wrong : await listMinimumProblems(ctx, after.filter(isNewMinimum));
   if (problems.length > 0) {
     if (known.version === version) throw invalidSettings(problems);
     throw new StoreError('settings_changed', { body: { version: known.version } });
@@ -53,7 +64,7 @@ export async function saveSettings(
   await assertKnownZone(ctx, wanted.time_zone);
   await assertKnownLogo(ctx, wanted.brand?.logo ?? '');
   // Read before the transaction, so that the transaction needs no second connection.
-  const [loss] = await listLosses(ctx, priceListOf(offersAfter(saved, wanted).offers));
+  const [loss] = await listLosses(ctx, priceListOf(after));
   const result = await ctx.database.transaction(async (tx) => {
     const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
     if (last.version !== version) throw new StoreError('settings_changed', { body: { version: last.version } });
@@ -124,8 +135,12 @@ export async function pauseSelling(
 ): Promise<void> {
   const action = { action: isPaused ? 'selling.paused' : 'selling.resumed', subject: category };
   await change(ctx, admin, action, (settings, now) => {
-    if (settings.selling[category].paused === isPaused) return settings;
-    const pause = { paused: isPaused, undeliverable_since: isPaused ? now.toISOString() : null };
+    const { on, paused } = offerOf(settings.offers, category);
+    if (isPaused ? paused : on && !paused) return settings;
+    // What is sold again is in the catalog again.
+    const pause = isPaused
+      ? { paused: true, undeliverable_since: now.toISOString() }
+      : { paused: false, undeliverable_since: null, on: true };
     const offers = settings.offers.map((offer) =>
       offer.id === specifiedOffers[category] ? { ...offer, ...pause } : offer,
     );

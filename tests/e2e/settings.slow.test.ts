@@ -139,7 +139,7 @@ describe('the settings of a running store', () => {
     await page.reload();
     await page.getByText('version 2', { exact: false }).first().waitFor();
     const history = page.locator('#history');
-    await history.getByText('Base price per 1,000').waitFor();
+    await history.getByText('Likes: price per 1,000').waitFor();
     await history.getByText('$12.00').waitFor();
     expect(await barriersOf(page)).toEqual([]);
     // An open page would log every attempt to reach the store while it is away.

@@ -37,7 +37,7 @@ describe('a price of its own', () => {
     const { settings } = await offers({ id: 'instagram-views', unit_price_micros: 4_000 });
     expect(settings.prices.unit_price_micros).toBe(6_000);
     expect(await newest()).toMatchObject({
-      changes: [{ field: 'offers.instagram-views.unit_price_micros', before: '', after: '4000' }],
+      changes: [{ field: 'offers.instagram-views.unit_price_micros', before: '6000', after: '4000' }],
     });
     expect((await order({ category: 'Views', quantity: 5_000, price: 20 })).status).toBe(200);
     expect((await order({ quantity: 500, price: 3 })).status).toBe(200);
@@ -46,6 +46,37 @@ describe('a price of its own', () => {
     });
     expect(await offerOf('instagram-likes')).toMatchObject({ unit_price_micros: 7_000 });
     expect(await offerOf('instagram-views')).toMatchObject({ unit_price_micros: 4_000 });
+  });
+
+  test('D-103: is kept where it equals the base price, and taken again by a call of its own', async () => {
+    const base = (micros: number) =>
+      save((input) => {
+        input.prices.unit_price_micros = micros;
+        input.offers = undefined;
+      });
+    await offers({ id: 'instagram-views', unit_price_micros: 8_000 });
+    expect((await base(8_000)).body.settings.offers).toMatchObject([{ own_price: false }, { own_price: true }]);
+    expect((await base(6_000)).status).toBe(200);
+    expect(await offerOf('instagram-views')).toMatchObject({ own_price: true, unit_price_micros: 8_000 });
+    await offers({ id: 'instagram-views', own_price: false });
+    expect(await newest()).toMatchObject({
+      changes: [{ field: 'offers.instagram-views.unit_price_micros', before: '8000', after: '6000' }],
+    });
+    await offers({ id: 'instagram-views', own_price: true });
+    expect(await newest()).toMatchObject({
+      changes: [{ field: 'offers.instagram-views.own_price', before: 'false', after: 'true' }],
+    });
+    await offers({ id: 'instagram-views', own_price: false });
+    expect(await offerOf('instagram-views')).toMatchObject({ own_price: false, unit_price_micros: 6_000 });
+  });
+
+  test('D-103: beside another base price, a price as it is saved is refused', async () => {
+    const answer = await save((input) => {
+      input.prices.unit_price_micros = 7_000;
+      input.offers = [{ id: 'instagram-views', unit_price_micros: 6_000 }];
+    });
+    expect(answer).toMatchObject({ status: 400, body: { field: 'offers.instagram-views.unit_price_micros' } });
+    expect(await offerOf('instagram-views')).toMatchObject({ unit_price_micros: 6_000 });
   });
 
   test('D-80, D-103: is asked about like the base price, and its return is not', async () => {
@@ -103,6 +134,29 @@ describe('limits and packages', () => {
         { field: 'offers.instagram-likes.packages', after: '100; 300; 2,000' },
       ],
     });
+  });
+
+  test('D-103: a new minimum that no service in use accepts for five posts is refused', async () => {
+    await store.admin.call('POST /api/admin/providers/{id}/look', { params: { id: 'default' } });
+    const limits = { min_quantity: 100, default_quantity: 100, packages: [100], step_quantity: 100 };
+    const minimum = async (min: number | null) => {
+      await sql('update provider_services set min = $1', min);
+      return save((input) => {
+        input.offers = [{ id: 'instagram-likes', ...limits }];
+      });
+    };
+    expect(await minimum(100)).toMatchObject({
+      status: 400,
+      body: {
+        field: 'offers.instagram-likes.min_quantity',
+        message: expect.stringMatching(/get 20 each.* 500 or more/),
+      },
+    });
+    expect((await minimum(20)).status).toBe(200);
+    // What a save does not change is no reason to refuse it.
+    expect((await minimum(100)).status).toBe(200);
+    await offers({ id: 'instagram-likes', min_quantity: 500, default_quantity: 500, packages: [500] });
+    expect((await minimum(null)).status).toBe(200);
   });
 
   test.each<[string, NonNullable<SettingsInput['offers']>[number], string, RegExp]>([

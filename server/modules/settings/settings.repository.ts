@@ -89,16 +89,15 @@ export async function dayBefore(ctx: SettingsStore, tx: Tx): Promise<SettingsVer
  */
 export async function isPriceReturn(tx: Tx, settings: StoreSettings, restored = 0): Promise<boolean> {
   const now = dbNow(tx);
-  const { prices, offers = [] } = toStoredSettings(settings);
-  const own = offers.flatMap(({ id, unit_price_micros }) =>
-    unit_price_micros === undefined ? [] : [[id, unit_price_micros]],
-  );
-  const wanted = [prices, own.length > 0 ? Object.fromEntries(own) : null];
+  const { prices, offers } = settings;
+  const wanted = [prices, Object.fromEntries(offers.map(({ id, unit_price_micros }) => [id, unit_price_micros]))];
   const { rows } = await tx.execute(sql`
     with recent as (
       select version, changed_at, jsonb_build_array(settings -> 'prices', (
-        select jsonb_object_agg(o ->> 'id', o -> 'unit_price_micros') from jsonb_array_elements(settings -> 'offers') o
-        where o ? 'unit_price_micros')) as prices
+        select jsonb_object_agg(id, coalesce((
+          select o -> 'unit_price_micros' from jsonb_array_elements(settings -> 'offers') o where o ->> 'id' = id
+        ), settings #> '{prices,unit_price_micros}'))
+        from jsonb_array_elements_text(${JSON.stringify(offers.map(({ id }) => id))}::jsonb) id)) as prices
       from ${versions} order by version desc limit 1000
     ), changed as (
       select *, lag(prices) over (order by version) as prior from recent

@@ -78,7 +78,7 @@ function formatPerThousand(micros: number): string {
 
 function shown(field: string, value: string): string {
   const { changes: texts, fields, settingNames } = shownSetupTexts();
-  if (field.endsWith('.unit_price_micros')) return value === '' ? texts.basePrice : formatPerThousand(Number(value));
+  if (field.endsWith('.unit_price_micros')) return formatPerThousand(Number(value));
   if (field.endsWith('_quantity')) return formatCount(Number(value));
   if (field.startsWith('support_refund.')) return formatDollars(Number(value));
   if (field === 'tracking.ask_for_code') return fields[field].choice?.(value) ?? value;

@@ -25,7 +25,7 @@ it('D-103: a price of its own changes the packages of one offer, and is reviewed
   expect(ofLikes?.[0]).toBe('500 $3.00 $3.00');
   expect(ofViews?.[0]).toBe('5,000 $30.00 $22.50');
   await click(button('Review and save'));
-  expect(dialog()).toContain('Views: own price per 1,000 the base price becomes →$4.50');
+  expect(dialog()).toContain('Views: price per 1,000 $6.00 becomes →$4.50');
   await click(button('Save'));
   expect(store.calls(put)[0]?.body).toMatchObject({
     settings: {
@@ -46,6 +46,10 @@ it('D-103: the base price of likes changes likes alone', async () => {
   const [ofLikes, ofViews] = tables();
   expect(ofLikes?.[0]).toBe('500 $3.00 $3.50');
   expect(ofViews?.[0]).toBe('5,000 $30.00 $30.00');
+  await click(button('Review and save'));
+  expect([...document.querySelectorAll('dialog li')].map((line) => line.textContent)).toEqual([
+    'Likes: price per 1,000 $6.00 becomes →$7.00',
+  ]);
 });
 
 it('D-103: limits and packages are those of the table, and a package off the step is refused with its sentence', async () => {

@@ -19,7 +19,7 @@ import { formatCount, formatUsd } from '../amounts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { inputIdOf, Line, Lines } from './inputs.tsx';
 import { QuantityLine } from './quantity-line.tsx';
-import { inputOf, type OfferDraft } from './settings-draft.ts';
+import { inputOf, type OfferLines, offersOf } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 
@@ -59,7 +59,7 @@ function Limits({ form, category }: { form: SettingsForm; category: Category }) 
   const { prices } = useSetupTexts();
   const { draft, edit } = form;
   const offer = draft.offers[category];
-  const line = (name: keyof OfferDraft, path: string, label: string) => ({
+  const line = (name: keyof OfferLines, path: string, label: string) => ({
     form,
     path,
     label,
@@ -97,7 +97,7 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
   const path = `prices.tiers.${category}`;
   const tiers = draft.tiers[category];
   const problem = problemAt(path);
-  const offers = typedOffers(form, ['offers']) ?? form.saved.settings.offers;
+  const offers = typedOffers(form, ['offers']) ?? offersOf(form.saved.settings);
   const range = quantityRange(offerOf(offers, category));
   return (
     <fieldset id={inputIdOf(path)} tabIndex={-1} className="min-w-0">
@@ -171,7 +171,7 @@ type PreviewProps = { form: SettingsForm; category: Category; then: PriceList | 
 
 function Preview({ form, category, then }: PreviewProps) {
   const { prices, settingNames } = useSetupTexts();
-  const now = priceListOf(form.saved.settings.offers);
+  const now = priceListOf(offersOf(form.saved.settings));
   const { packages } = (then ?? now).offers[category];
   return (
     <table className="w-full table-fixed border-collapse text-sm tabular-nums">
@@ -216,8 +216,7 @@ function priceIn(list: PriceList | null, category: Category, quantity: number): 
 /** The offers as typed; null while a value in one of the areas is invalid. */
 function typedOffers({ draft, saved: { settings } }: SettingsForm, areas: readonly string[]): OfferSetting[] | null {
   const input = inputOf(draft);
-  const isWrong = settingsProblems(input, settings.offers).some(({ field }) =>
-    areas.includes(field.split('.')[0] ?? ''),
-  );
-  return isWrong ? null : offersAfter(settings.offers, input).offers;
+  const saved = offersOf(settings);
+  const isWrong = settingsProblems(input, saved).some(({ field }) => areas.includes(field.split('.')[0] ?? ''));
+  return isWrong ? null : offersAfter(saved, input).offers;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { OfferSetting } from '../../../contract/offers.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
-import { firstStoreSettings } from '../../../contract/store-settings.ts';
+import { firstStoreSettings, type StoreSettings, settingsAfter } from '../../../contract/store-settings.ts';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
 
 const saved = firstStoreSettings();
@@ -102,6 +103,31 @@ describe('the draft of the settings', () => {
       },
       { field: 'legal.terms.pt', before: '', after: 'Nossos termos.' },
     ]);
+  });
+
+  it('D-103: a restore brings back whole offers, and whose price follows the base price', () => {
+    const { offers } = saved;
+    const [likes, views] = offers as [OfferSetting, OfferSetting];
+    const words = { en: 'Other', pt: 'Outro' };
+    const older = {
+      ...saved,
+      offers: [
+        { ...likes, names: words, texts: words },
+        { ...views, on: false, own_price: true },
+      ],
+    };
+    const restored = (from: StoreSettings, to: StoreSettings) =>
+      settingsAfter(from, inputOf(draftOf(to)), { at: '', by: 'you' }).offers;
+    expect(restored(saved, older)).toEqual(older.offers);
+    expect(restored(older, saved)).toEqual(offers);
+    const dearer = edited((copy) => {
+      copy.offers.Likes.perThousand = '7';
+    });
+    const now = settingsAfter(saved, inputOf(dearer), { at: '', by: 'you' });
+    expect(now.offers).toMatchObject([{ unit_price_micros: 7_000 }, { own_price: true, unit_price_micros: 6_000 }]);
+    expect(restored(now, saved)).toEqual(offers);
+    // Edited here on top of a version that switches the offer off.
+    expect(draftOnTop(dearer, draftOf(saved), draftOf(older)).offers.Views.on).toBe(false);
   });
 
   it('keeps what was edited here on top of what somebody else saved', () => {

@@ -2728,7 +2728,6 @@ export const history = {
 /** The names and values in a list of changes. */
 export const changes = {
   becomes: 'becomes',
-  basePrice: 'the base price',
   titles: {
     'prices.unit_price_micros': 'Base price per 1,000',
     'prices.tiers.Likes': 'Discounts on likes',
@@ -2790,7 +2789,8 @@ export const prices = {
     names: 'name',
     texts: 'description',
     on: 'in the catalog',
-    unit_price_micros: 'own price per 1,000',
+    unit_price_micros: 'price per 1,000',
+    own_price: 'price of its own',
     min_quantity: 'smallest quantity',
     max_quantity: 'largest quantity',
     step_quantity: 'step',

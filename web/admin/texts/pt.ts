@@ -2729,7 +2729,6 @@ export const history: SetupTexts['history'] = {
 
 export const changes: SetupTexts['changes'] = {
   becomes: 'passa a',
-  basePrice: 'o preço base',
   titles: {
     'prices.unit_price_micros': 'Preço base por mil',
     'prices.tiers.Likes': 'Descontos em curtidas',
@@ -2790,7 +2789,8 @@ export const prices: SetupTexts['prices'] = {
     names: 'nome',
     texts: 'descrição',
     on: 'no catálogo',
-    unit_price_micros: 'preço próprio por mil',
+    unit_price_micros: 'preço por mil',
+    own_price: 'preço próprio',
     min_quantity: 'menor quantidade',
     max_quantity: 'maior quantidade',
     step_quantity: 'passo',
