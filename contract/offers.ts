@@ -136,12 +136,8 @@ export function readOffers(stored: readonly StoredOffer[] | undefined, views: Of
   });
 }
 
-const storedFacts = [
-  'id',
-  'platform',
-  'action',
-  'category',
-  'link_rule',
+/** The facts of an offer that no view has, beside its price. */
+export const termFacts = [
   'names',
   'texts',
   'on',
@@ -150,7 +146,8 @@ const storedFacts = [
   'step_quantity',
   'default_quantity',
   'packages',
-] as const satisfies readonly (keyof StoredOffer)[];
+] as const satisfies readonly (keyof OfferTerms)[];
+const storedFacts = ['id', 'platform', 'action', 'category', 'link_rule', ...termFacts] as const;
 
 /** The offers as a version of the settings stores them beside their views. */
 export function toStoredOffers(offers: readonly OfferSetting[]): StoredOffer[] {

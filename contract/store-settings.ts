@@ -18,6 +18,7 @@ import {
   readOffers,
   type StoredOffer,
   type TierSetting,
+  termFacts,
   tidyOffers,
   toStoredOffers,
   viewsOf,
@@ -294,18 +295,7 @@ function leavesOf(settings: StoreSettings): Map<string, string> {
 }
 
 /** The price, which a view has only as the base price, and the facts that no view has. */
-const listedFacts = [
-  'unit_price_micros',
-  'own_price',
-  'names',
-  'texts',
-  'on',
-  'min_quantity',
-  'max_quantity',
-  'step_quantity',
-  'default_quantity',
-  'packages',
-] as const;
+const listedFacts = ['unit_price_micros', 'own_price', ...termFacts] as const;
 
 function lineOf(item: unknown): string {
   if (typeof item === 'string') return item;
