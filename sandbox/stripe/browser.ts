@@ -88,10 +88,16 @@ export async function payStripe(
   sessionId: string,
   confirmed: Confirmed,
 ): Promise<{ answer: ConfirmAnswer; result: string | null }> {
-  const orderId = (await orders.find(id))?.orderId ?? '';
+  const order = await orders.find(id);
+  const orderId = order?.orderId ?? '';
   const target = { operation: 'pay', orderId };
   const call = { side: 'stripe', method: 'POST', path: '/v1/payment_pages/confirm' } as const;
   await calls.add({ at: clock().toISOString(), ...call, ...target });
+  const copy = order && orders.open(order).objects;
+  const session = copy?.get(sessionId, 'checkout.session');
+  const first = copy && session && confirmPayment(copy, session, confirmed);
+  // Rules stay for a payment that gets a result.
+  if (first?.result === null) return first;
   const taken = await rules.take('stripe', PAYMENT_KINDS, target);
   const paid = await orders.work(id, orderId, (file) => pay(file, sessionId, confirmed, { now: clock(), taken }));
   deliveries.kick(id);

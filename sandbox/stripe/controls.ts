@@ -84,6 +84,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'end-chargeback'(file, _session, fields, context) {
     const [dispute] = file.objects.list('dispute');
     if (!dispute) throw new CallRefusal(409, 'the order has no dispute');
+    if (dispute.status === 'won' || dispute.status === 'lost') throw new CallRefusal(409, 'the dispute has ended');
     const isWon = readText(fields, 'outcome') === 'won';
     dispute.status = isWon ? 'won' : 'lost';
     if (isWon) file.objects.bookFee(dispute, -DISPUTE_FEE);
@@ -91,9 +92,12 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
   'refund-outside'(file, session, fields, context) {
     assertPaid(session);
-    const amount = readNumber(fields, 'amountCents');
-    const change = amount === undefined ? {} : { amount };
-    noteRefund(file, file.objects.refund(file.objects.intentOf(session), change), context);
+    const intent = file.objects.intentOf(session);
+    const { amount_captured: captured, amount_refunded: refunded } =
+      file.objects.find(String(intent.latest_charge)) ?? {};
+    const amount = readNumber(fields, 'amountCents') ?? Number(captured);
+    if (amount > Number(captured) - Number(refunded)) throw new CallRefusal(409, 'nothing is left to refund');
+    noteRefund(file, file.objects.refund(intent, { amount }), context);
   },
   notify(file, session, fields, context) {
     const times = Math.min(readNumber(fields, 'times') ?? 1, 50);
