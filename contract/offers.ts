@@ -1,4 +1,5 @@
-// What is sold: an offer has its price, limits, packages, guarantee and pause. Pure, without zod: the form of the settings uses it too.
+// What is sold: an offer has its price, limits, packages, guarantee and pause. Pure, without zod: the form of the settings
+// uses it too.
 import { byName } from './by-name.ts';
 import { type Category, categories } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
@@ -323,9 +324,9 @@ export function tidyOffers(offers: readonly OfferInput[]): OfferInput[] {
     texts && byName(languages, (lang) => texts[lang].trim());
   return offers.map((offer) => ({
     ...offer,
-    ...(offer.names ? { names: trimmed(offer.names) } : {}),
-    ...(offer.texts ? { texts: trimmed(offer.texts) } : {}),
-    ...(offer.banner ? { banner: trimmed(offer.banner) } : {}),
+    names: trimmed(offer.names),
+    texts: trimmed(offer.texts),
+    banner: trimmed(offer.banner),
   }));
 }
 

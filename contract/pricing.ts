@@ -33,7 +33,10 @@ export function centsOf(quantity: number, unitPriceMicros: number, percent: numb
   return Math.round((quantity * unitPriceMicros * percent) / priceDivisor);
 }
 
-/** The price in cents. The quantity may be off the grid. */
+/**
+ * The price in cents. The quantity may be off the grid. `percent`: 100 for the price without discount, which is shown struck
+ * through.
+ */
 export function priceCents(
   category: Category,
   quantity: number,
@@ -41,11 +44,6 @@ export function priceCents(
   percent = percentAt(category, quantity, list),
 ): number {
   return centsOf(quantity, list.offers[category].unitPriceMicros ?? list.unitPriceMicros, percent);
-}
-
-/** The price without discount, in cents, shown struck through. Without a category at the price of the list. */
-export function undiscountedCents(quantity: number, list: PriceList, category: Category = 'Likes'): number {
-  return priceCents(category, quantity, list, 100);
 }
 
 /** The displayed discount in whole percent; 0 below the first threshold. */

@@ -6,7 +6,6 @@ import { cleanAddress, isPlainAddress } from './email-address.ts';
 import { languages } from './languages.ts';
 import { centsFromDollars } from './number-inputs.ts';
 import {
-  firstOffers,
   isOnSale,
   type OfferInput,
   type OfferSetting,
@@ -73,10 +72,7 @@ function orderOf({ field }: SettingsProblem): number {
 }
 
 /** All problems of tidied settings on top of the saved offers. Empty: the settings are valid. */
-export function settingsProblems(
-  settings: StoreSettingsInput,
-  saved: readonly OfferSetting[] = firstOffers(),
-): SettingsProblem[] {
+export function settingsProblems(settings: StoreSettingsInput, saved: readonly OfferSetting[]): SettingsProblem[] {
   const { offers, contradicted } = offersAfter(saved, settings);
   const { guarantee_days } = viewsOf(offers);
   return [

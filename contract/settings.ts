@@ -147,7 +147,6 @@ const sellingSent = z.object({ paused: z.boolean(), banner: wording });
 /** `undeliverable_since`: when it was paused because no provider could deliver; null: on sale, or paused by hand. */
 const sellingSaved = sellingSent.extend({ undeliverable_since: z.string().nullable() });
 
-const quantity = z.number();
 /**
  * `names` and `texts` are those of the catalog. `unit_price_micros`: millionths of a dollar per unit. `own_price`: it stays when the
  * base price, that of the first offer, changes. `packages`: ascending.
@@ -158,11 +157,11 @@ const offerTerms = z.object({
   on: z.boolean(),
   unit_price_micros: z.number(),
   own_price: z.boolean(),
-  min_quantity: quantity,
-  max_quantity: quantity,
-  step_quantity: quantity,
-  default_quantity: quantity,
-  packages: z.array(quantity).max(50),
+  min_quantity: z.number(),
+  max_quantity: z.number(),
+  step_quantity: z.number(),
+  default_quantity: z.number(),
+  packages: z.array(z.number()).max(50),
   tiers,
   guarantee_days: z.number(),
   ...sellingSent.shape,

@@ -269,9 +269,12 @@ export function changesBetween(before: StoreSettings, after: StoreSettings): Set
     const [was = '', is = ''] = [old.get(field), now.get(field)];
     return was === is ? [] : [{ field, before: shortened(was), after: shortened(is) }];
   });
-  // Beside a changed price it only follows from it.
-  const isPriced = changes.some(({ field }) => field.endsWith('.unit_price_micros'));
-  return isPriced ? changes.filter(({ field }) => !field.endsWith('.own_price')) : changes;
+  const changed = new Set(changes.map(({ field }) => field));
+  // A new price sets own_price too, and a new base price those of the others: the price alone is listed.
+  const follows = (offer: OfferSetting) =>
+    [offer, ...after.offers.slice(0, 1)].some((one) => changed.has(offerField(one, 'unit_price_micros')));
+  const following = new Set(after.offers.filter(follows).map((offer) => offerField(offer, 'own_price')));
+  return changes.filter(({ field }) => !following.has(field));
 }
 
 /** Times that the store sets beside a listed change. */

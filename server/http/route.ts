@@ -7,7 +7,7 @@ import { englishReasons } from '../../contract/message-texts/en.ts';
 import { type ErrorDetails, StoreError } from '../../contract/store-error.ts';
 import { storeMessage, type Words } from '../../contract/store-messages.ts';
 import { unattendedHeader } from '../../contract/unattended-header.ts';
-import { isKnownEntity } from '../platform/entity-tag.ts';
+import { applyEntityTag } from '../platform/entity-tag.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
 import { type Call, getActor } from '../request-context.ts';
 import { readSessionCookies } from '../session-cookie.ts';
@@ -112,7 +112,7 @@ function toTagging({ hasEntityTag }: Endpoint): Pick<RouteShorthandOptions, 'onS
   return {
     onSend: async (request, reply, payload) => {
       if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
-      if (!isKnownEntity(request, reply, payload, 'public, no-cache')) return payload;
+      if (!applyEntityTag(request, reply, payload, 'public, no-cache')) return payload;
       reply.code(304).removeHeader('content-type').removeHeader('content-length');
       return null;
     },

@@ -1,6 +1,6 @@
 // Sends a public file with an entity tag, or 304 to a client that has it.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isKnownEntity } from '../platform/entity-tag.ts';
+import { applyEntityTag } from '../platform/entity-tag.ts';
 
 export function sendCached(
   request: FastifyRequest,
@@ -10,6 +10,6 @@ export function sendCached(
   cacheControl: string,
 ): FastifyReply {
   reply.header('x-content-type-options', 'nosniff');
-  if (isKnownEntity(request, reply, body, cacheControl)) return reply.code(304).send();
+  if (applyEntityTag(request, reply, body, cacheControl)) return reply.code(304).send();
   return reply.type(type).send(body);
 }

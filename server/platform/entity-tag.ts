@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Sets the tag and how the response may be kept. True: the client has this one, and 304 is its answer. */
-export function isKnownEntity(
+/** Sets ETag and Cache-Control. True: the client has this version, which is answered with 304. */
+export function applyEntityTag(
   request: FastifyRequest,
   reply: FastifyReply,
   body: string | Buffer,
@@ -11,6 +11,11 @@ export function isKnownEntity(
 ): boolean {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
   reply.headers({ 'cache-control': cacheControl, etag });
-  const known = request.headers['if-none-match']?.split(',') ?? [];
-  return known.some((one) => one.trim().replace(/^W\//, '') === etag);
+  return matchesTag(request.headers['if-none-match'], etag);
+}
+
+/** `header`: If-None-Match. */
+export function matchesTag(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }

@@ -217,9 +217,7 @@ function checkedChange(
   if (input.post_links !== undefined) change.postLinks = checkedLinks(input.post_links, before.postLinks);
   if (input.quantity !== undefined) {
     const offer = offers.find(({ id }) => id === before.offer?.id) ?? offerOf(offers, before.category);
-    if (!isOnSale(offer, input.quantity)) {
-      throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
-    }
+    if (!isOnSale(offer, input.quantity)) throw quantityNotForSale();
     change.quantity = input.quantity;
     change.amountCents = offerCents(offer, input.quantity);
     change.offer = orderOfferOf(offer, input.quantity);
@@ -275,3 +273,7 @@ function statusSince(status: OrderStatus, byHand: boolean, order: OrderRow, isPl
 
 /** The personal data of an order. */
 const personal: ReadonlySet<string> = new Set(['customerEmail', 'customerUsername', 'postLinks']);
+
+export function quantityNotForSale(): StoreError {
+  return new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
+}

@@ -25,7 +25,7 @@ import { createBatcher } from '../platform/batching.ts';
 import { unknownPlaceName } from '../ports/geoip.ts';
 import { type Call, doNotTrackSignal, toNetwork } from '../request-context.ts';
 import { readSessionCookies } from '../session-cookie.ts';
-import { checkedLinks, invalidForm } from './change-order.ts';
+import { checkedLinks, invalidForm, quantityNotForSale } from './change-order.ts';
 import { isStoreOpen } from './launch-store.ts';
 
 type OrderRequest = {
@@ -196,10 +196,6 @@ function checkedOrder(request: OrderRequest, offer: OfferSetting) {
   };
 }
 
-function quantityNotForSale(): StoreError {
-  return new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
-}
-
 function isRefusedPrice(error: unknown): boolean {
   return error instanceof StoreError && error.code === 'price_changed';
 }
@@ -214,7 +210,7 @@ function chargedCents({ quantity, price }: OrderRequest, offer: OfferSetting): n
 
 type OrderInput = {
   order: Omit<NewOrder, 'id' | 'amountCents' | 'addressKey'>;
-  /** The server's price; why there is none: the buyer saw another one, the category is paused, or the quantity is not for sale. */
+  /** The server's price; why there is none: another one was seen, the category is paused, the quantity is not for sale. */
   amountCents: number | StoreError;
   /** The code of the buyer's address. */
   buyer: string;

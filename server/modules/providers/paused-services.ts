@@ -9,7 +9,7 @@ import type { Queryable } from '../../database/database.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { costAbovePrice, roundedCents } from './provider-warnings.ts';
-import { listProviders, type UsedService, usedServices } from './providers.service.ts';
+import { listUsedServices, type UsedService } from './providers.service.ts';
 
 export type PausedService = {
   providerId: string;
@@ -27,7 +27,7 @@ export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
 
 /** The services that would cost more than they sell for at these prices, without those that an admin accepted. */
 export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<PausedService[]> {
-  const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
+  const used = await listUsedServices(ctx);
   const { db } = ctx.database;
   const [known, rates] = await Promise.all([
     catalogueRepository.readServices(db, used),

@@ -54,6 +54,11 @@ export function usedServices(entry: ProviderEntry): UsedService[] {
   );
 }
 
+/** Of the providers that get new links. */
+export async function listUsedServices(ctx: ProviderStore): Promise<UsedService[]> {
+  return (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
+}
+
 /** Throws invalid_input, and the errors of `beforeOn`. */
 export async function addProvider(
   ctx: StoreContext,

@@ -5,7 +5,7 @@ import { maxPosts, shownShare } from '../../../contract/share.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import { listProviders, usedServices } from './providers.service.ts';
+import { listUsedServices } from './providers.service.ts';
 
 /** Offers whose smallest order over the most posts no enabled provider accepts. A service of unknown limits accepts it. */
 export async function listMinimumProblems(
@@ -13,7 +13,7 @@ export async function listMinimumProblems(
   offers: readonly OfferSetting[],
 ): Promise<SettingsProblem[]> {
   if (offers.length === 0) return [];
-  const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
+  const used = await listUsedServices(ctx);
   const known = await catalogueRepository.readServices(ctx.database.db, used);
   return offers.flatMap((offer) => {
     const { category, min_quantity } = offer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { OfferSetting } from '../../../contract/offers.ts';
+import { firstOffers, type OfferSetting } from '../../../contract/offers.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
 import { firstStoreSettings, type StoreSettings, settingsAfter } from '../../../contract/store-settings.ts';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
@@ -13,7 +13,7 @@ const edited = (change: (draft: Draft) => void) => {
 
 describe('the draft of the settings', () => {
   it('as it was read it is valid and changes nothing', () => {
-    expect(settingsProblems(inputOf(draftOf(saved)))).toEqual([]);
+    expect(settingsProblems(inputOf(draftOf(saved)), firstOffers())).toEqual([]);
     expect(changesOf(saved, draftOf(saved))).toEqual([]);
   });
 
@@ -48,7 +48,7 @@ describe('the draft of the settings', () => {
     const draft = edited((copy) => {
       copy['support_refund.largest'] = typed;
     });
-    expect(settingsProblems(inputOf(draft))).toMatchObject([{ field: 'support_refund.largest' }]);
+    expect(settingsProblems(inputOf(draft), firstOffers())).toMatchObject([{ field: 'support_refund.largest' }]);
   });
 
   it('D-52: takes days and limits in digits of any script, and refuses a part of one', () => {
@@ -62,7 +62,7 @@ describe('the draft of the settings', () => {
       );
     expect(typed('４５')).toMatchObject({ overdue_refund_days: '45', retention: { visits: 45 } });
     expect(typed('٤٥').card_testing?.all.per_day).toBe(45);
-    expect(settingsProblems(typed('4.5')).map(({ field }) => field)).toEqual([
+    expect(settingsProblems(typed('4.5'), firstOffers()).map(({ field }) => field)).toEqual([
       'overdue_refund_days',
       'retention.visits',
       'card_testing.all.per_day',
@@ -73,7 +73,7 @@ describe('the draft of the settings', () => {
     const draft = edited((copy) => {
       copy.offers.Likes.perThousand = typed;
     });
-    expect(settingsProblems(inputOf(draft))).toMatchObject([{ field: 'prices.unit_price_micros' }]);
+    expect(settingsProblems(inputOf(draft), firstOffers())).toMatchObject([{ field: 'prices.unit_price_micros' }]);
   });
 
   it.each(['10000', '10,000', '10.000', ' 10 000 ', '10k', '10 mil', '10.000,00', '１００００'])(
