@@ -85,7 +85,7 @@ describe('the settings of a running store', () => {
 
     const { page } = journey.operator;
     await openPage('Prices');
-    await page.getByLabel('Base price per 1,000').first().fill('12');
+    await page.getByLabel('Price per 1,000').first().fill('12');
     await openPage('Store');
     await page.getByLabel('Store name').fill('Bravo & Söhne');
     await openPage('Claims');

@@ -2783,7 +2783,7 @@ export const guarantee = {
 
 export const prices = {
   help: 'Discounts apply to the whole order. An order keeps the price that it was placed with.',
-  basePrice: 'Base price per 1,000, in dollars',
+  basePrice: 'Price per 1,000, in dollars',
   /** Facts of an offer, by their names in the settings. */
   facts: {
     names: 'name',
@@ -2794,13 +2794,13 @@ export const prices = {
     min_quantity: 'smallest quantity',
     max_quantity: 'largest quantity',
     step_quantity: 'step',
-    default_quantity: 'first quantity',
+    default_quantity: 'default quantity',
     packages: 'packages',
   },
   least: 'Smallest quantity',
   most: 'Largest quantity',
   step: 'Step',
-  first: 'Chosen at first',
+  first: 'Default quantity',
   packageList: 'Packages, one per line',
   discounts: (category: string) => `${category}: discounts`,
   noDiscounts: 'None: every quantity costs the base price.',
@@ -3316,7 +3316,7 @@ export const paymentMethods = {
   turnOff: 'Turn off',
   test: 'Test keys',
   testNamed: (method: string) => `Test the keys of ${method}`,
-  worksInSandbox: 'The sandbox answers. Its card form lists the test cards.',
+  worksInSandbox: 'The sandbox works. Its card form lists the test cards.',
   works: 'The gateway accepts these keys. Send a test notification from its console to test the webhook secret.',
   testFailed: 'The test failed.',
   testFirst: 'Test the keys. Then you can turn this method on.',

@@ -2784,7 +2784,7 @@ export const guarantee: SetupTexts['guarantee'] = {
 
 export const prices: SetupTexts['prices'] = {
   help: 'Os descontos valem para o pedido inteiro. Um pedido mantém o preço com que foi feito.',
-  basePrice: 'Preço base por mil, em dólares',
+  basePrice: 'Preço por mil, em dólares',
   facts: {
     names: 'nome',
     texts: 'descrição',
@@ -2794,13 +2794,13 @@ export const prices: SetupTexts['prices'] = {
     min_quantity: 'menor quantidade',
     max_quantity: 'maior quantidade',
     step_quantity: 'passo',
-    default_quantity: 'quantidade inicial',
+    default_quantity: 'quantidade padrão',
     packages: 'pacotes',
   },
   least: 'Menor quantidade',
   most: 'Maior quantidade',
   step: 'Passo',
-  first: 'Escolhida no início',
+  first: 'Quantidade padrão',
   packageList: 'Pacotes, um por linha',
   discounts: (category) => `${category}: descontos`,
   noDiscounts: 'Nenhum: toda quantidade custa o preço base.',
@@ -3330,7 +3330,7 @@ export const paymentMethods: SetupTexts['paymentMethods'] = {
   turnOff: 'Desativar',
   test: 'Testar chaves',
   testNamed: (method) => `Testar as chaves de ${method}`,
-  worksInSandbox: 'O gateway de testes responde. O formulário dele lista os cartões de teste.',
+  worksInSandbox: 'O gateway de testes funciona. O formulário dele lista os cartões de teste.',
   works:
     'O gateway aceita estas chaves. Envie uma notificação de teste do painel dele para testar o segredo do webhook.',
   testFailed: 'O teste falhou.',
