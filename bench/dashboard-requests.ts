@@ -16,6 +16,11 @@ export const figures: Requests = {
   'analytics: all': '/api/admin/advanced-stats',
   'analytics: 7 days': '/api/admin/period-stats?days=7',
   'analytics: 365 days': '/api/admin/period-stats?days=365',
+  'analytics: one source, 365 days': '/api/admin/period-stats?days=365&source=instagram',
+};
+
+/** What Finances and Sources show. */
+export const financeFigures: Requests = {
   'finances: 6 months': '/api/admin/finances',
   'finances: 12 quarters': '/api/admin/finances?step=quarter&columns=12',
   'finances: 12 quarters of a source': '/api/admin/finances?step=quarter&columns=12&source=instagram',
@@ -28,7 +33,6 @@ export const figures: Requests = {
   'finances: countries of a year': '/api/admin/finances/groups?by=country&from=2025-12-01&to=2026-11-30',
   'sources: 30 days': '/api/admin/source-stats?days=30',
   'sources: one, 365 days': '/api/admin/source-stats?days=365&source=instagram',
-  'analytics: one source, 365 days': '/api/admin/period-stats?days=365&source=instagram',
   'sources: countries, 365 days': '/api/admin/source-stats?days=365&by=country',
 };
 

@@ -1,6 +1,6 @@
 // `npm run bench:dashboards`: how soon the admin's lists and figures answer at 1,000,000 orders and 10,000,000 visits, and
 // at a tenth of it. `-- --folder path` keeps the two filled stores there for the next run; `--orders` and `--visits` set
-// other sizes. With other words after `--`, only these parts: lists, visitors, figures, delivery, csv.
+// other sizes. With other words after `--`, only these parts: lists, visitors, figures, finances, delivery, csv.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -11,6 +11,7 @@ import {
   customerRequestsOf,
   deliveryFigures,
   figures,
+  financeFigures,
   orderRequestsOf,
   type Requests,
   visitorFilters,
@@ -56,6 +57,7 @@ export async function run(args: string[]): Promise<boolean> {
         lists: () => benchAreas(stores, lists),
         visitors: () => benchAreas(stores, visitors),
         figures: () => benchFigures(stores, overview),
+        finances: () => benchFigures(stores, finances),
         delivery: () => benchFigures(stores, measuredDelivery),
         csv: () => benchCsv(large, size.orders),
       });
@@ -90,6 +92,7 @@ async function benchAreas(stores: Stores, areas: Area[]): Promise<boolean> {
 
 type FiguresArea = { title: string; requests: Requests; warmMs: number; coldMs: number };
 const overview: FiguresArea = { title: 'Overview and analytics', requests: figures, warmMs: 10, coldMs: 100 };
+const finances: FiguresArea = { title: 'Finances and sources', requests: financeFigures, warmMs: 50, coldMs: 100 };
 const measuredDelivery: FiguresArea = {
   title: 'Scores of providers and measured delivery',
   requests: deliveryFigures,

@@ -19,7 +19,7 @@ const ordersOfRound = quick(2_500, 1_500);
 /** Percent of the other checkout's rate. */
 const leastShare = 97;
 
-/** `prepare`: outside of the measured time; answers how many requests there are. */
+/** `prepare`: runs outside of the measured time, and returns the number of requests. */
 type Load = { next: () => string; prepare?: () => Promise<number> };
 type Side = { store: StoreProcess; loads: Record<string, Load> };
 

@@ -70,6 +70,8 @@ type Details<Output extends z.ZodType> = {
   bodyLimitBytes?: number;
   /** Sets `Cache-Control: no-store`. Default: true for admin and either. */
   noStore?: boolean;
+  /** Clients may cache the response of a GET and revalidate it by its entity tag. Not with no-store. */
+  hasEntityTag?: true;
   /** The answer counts all entries in `X-Total-Count`. capped: with `X-Total-Capped: true` there are more. */
   total?: 'exact' | 'capped';
   /** Obeys `lenientPreference`. */

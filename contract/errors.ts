@@ -5,6 +5,7 @@ export const errors = {
   invalid_input: { status: 400, message: 'The request is not valid.' },
   invalid_json: { status: 400, message: 'The body is not valid JSON.' },
   method_unknown: { status: 400, message: 'There is no payment method of this name.' },
+  offer_unknown: { status: 400, message: 'The store has no such offer.' },
   price_changed: { status: 400, message: messages.priceChanged },
   unauthorized: { status: 401, message: 'Please sign in as an admin.' },
   bad_credentials: { status: 401, message: messages.loginFailed },

@@ -4,6 +4,7 @@ import * as actionItems from './action-items.ts';
 import * as analytics from './analytics.ts';
 import * as apiKeys from './api-keys.ts';
 import * as auth from './auth.ts';
+import * as catalog from './catalog.ts';
 import * as clientErrors from './client-errors.ts';
 import * as contact from './contact.ts';
 import * as customers from './customers.ts';
@@ -32,6 +33,7 @@ import * as visitors from './visitors.ts';
 import * as webhooks from './webhooks.ts';
 
 export const endpoints = {
+  getCatalog: catalog.getCatalog,
   createOrder: orders.createOrder,
   listOrders: orders.listOrders,
   ordersByEmail: tracking.ordersByEmail,

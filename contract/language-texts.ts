@@ -119,6 +119,18 @@ export const pictureTexts: Readonly<Record<Language, PictureTexts>> = {
   },
 };
 
+/** The names and descriptions of the specified offers in the catalog, until the operator changes them. */
+export const firstOfferTexts: Readonly<Record<Language, Record<Category, { name: string; text: string }>>> = {
+  en: {
+    Likes: { name: 'Instagram likes', text: 'Likes for your Instagram posts.' },
+    Views: { name: 'Instagram views', text: 'Views for your Instagram posts.' },
+  },
+  pt: {
+    Likes: { name: 'Curtidas no Instagram', text: 'Curtidas para suas publicações no Instagram.' },
+    Views: { name: 'Visualizações no Instagram', text: 'Visualizações para suas publicações no Instagram.' },
+  },
+};
+
 type FirstTexts = {
   /** The preset of the texts of pages and emails. */
   preset: TextPreset;

@@ -128,7 +128,10 @@ export const createOrder = endpoint('POST /api/create-order', {
       quantity: z.number(),
       /** Dollars, as shown to the buyer. */
       price: z.number(),
-      category: category.default('Likes'),
+      /** Without it that of the offer, or Likes. */
+      category: category.optional(),
+      /** The ID of an offer of the catalog. Without it, the category stands for one. */
+      offer: z.string().max(60).optional(),
       /** The language of the page, used for the receipt. */
       language: z.enum(languages).default(defaultLanguage),
       /** Where the buyer came from. Cleaned, and never a reason for a refusal. */
@@ -139,6 +142,7 @@ export const createOrder = endpoint('POST /api/create-order', {
   output: z.object({ status: z.literal('success'), orderId: z.string(), orderKey: z.string() }),
   errors: [
     'invalid_input',
+    'offer_unknown',
     'price_changed',
     'rate_limited',
     'in_flight',

@@ -54,7 +54,7 @@ export type PageData = {
   /** Orders can be paid otherwise than by card. */
   takesTransfers?: boolean;
   /** It takes transfers, or took them before. */
-  showsTransfers?: boolean;
+  hasTransferTexts?: boolean;
   /** Several payment methods are on. */
   hasOtherWays?: boolean;
   /** Transfers are the only payment method. */

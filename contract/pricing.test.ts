@@ -5,7 +5,7 @@ import { defaultPriceList } from './default-prices.ts';
 import { decimalFromCents, dollarsFromCents, formatUsd } from './money.ts';
 import { nextTier } from './next-tier.ts';
 import { centsFromDollars } from './number-inputs.ts';
-import { discountPercent, isOnGrid, priceCents, snapToGrid, undiscountedCents } from './pricing.ts';
+import { discountPercent, isOnGrid, priceCents, snapToGrid } from './pricing.ts';
 
 function grid(category: Category): number[] {
   const { minQuantity, maxQuantity, stepQuantity } = defaultPriceList.offers[category];
@@ -46,7 +46,7 @@ describe('the price of a quantity', () => {
   test.each(categories)('PRICE-1..11, PRICE-15, A-1: %s cost what the table says', (category) => {
     for (const [quantity, cents, undiscounted, discount] of table[category]) {
       expect(priceCents(category, quantity, defaultPriceList), `${quantity}`).toBe(cents);
-      expect(undiscountedCents(quantity, defaultPriceList), `${quantity}`).toBe(undiscounted);
+      expect(priceCents(category, quantity, defaultPriceList, 100), `${quantity}`).toBe(undiscounted);
       expect(discountPercent(category, quantity, defaultPriceList), `${quantity}`).toBe(discount);
     }
   });
@@ -74,7 +74,7 @@ describe('the price of a quantity', () => {
       for (const quantity of grid(category)) {
         const [price, struck, discount] = [
           priceCents(category, quantity, defaultPriceList),
-          undiscountedCents(quantity, defaultPriceList),
+          priceCents(category, quantity, defaultPriceList, 100),
           discountPercent(category, quantity, defaultPriceList),
         ];
         if (discount === 0) expect(struck, `${quantity}`).toBe(price);
@@ -88,7 +88,7 @@ describe('the price of a quantity', () => {
 
   test('A-3: half a cent is rounded up, off the grid too', () => {
     expect(priceCents('Likes', 1, defaultPriceList)).toBe(1);
-    expect(undiscountedCents(3, defaultPriceList)).toBe(2);
+    expect(priceCents('Likes', 3, defaultPriceList, 100)).toBe(2);
     fc.assert(
       fc.property(fc.constantFrom(...categories), fc.integer({ min: 1, max: 1_000_000 }), (category, quantity) => {
         const percent = 100 - discountPercent(category, quantity, defaultPriceList);

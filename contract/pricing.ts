@@ -19,17 +19,31 @@ export type Offer = {
   tiers: readonly Tier[];
 };
 
-/** `unitPriceMicros`: millionths of a dollar per unit; 0.006 USD = 6000. */
-export type PriceList = { unitPriceMicros: number; offers: Record<Category, Offer> };
+/**
+ * The two specified offers by their category, as pages have them. `unitPriceMicros`: millionths of a dollar per unit; 0.006 USD =
+ * 6000. An offer has its own where it is not that of the list.
+ */
+export type PriceList = { unitPriceMicros: number; offers: Record<Category, Offer & { unitPriceMicros?: number }> };
 
-/** The price in cents, rounded half up. The quantity may be off the grid. */
-export function priceCents(category: Category, quantity: number, list: PriceList): number {
-  return roundedCents(quantity * list.unitPriceMicros * percentAt(category, quantity, list), 1_000_000);
+/** What `centsOf` divides a quantity times millionths of a dollar times percent by. */
+export const priceDivisor = 1_000_000;
+
+/** Rounded half up. Exact for every quantity and price: the product is below 2 ** 53. */
+export function centsOf(quantity: number, unitPriceMicros: number, percent: number): number {
+  return Math.round((quantity * unitPriceMicros * percent) / priceDivisor);
 }
 
-/** The price without discount, in cents, shown struck through. */
-export function undiscountedCents(quantity: number, list: PriceList): number {
-  return roundedCents(quantity * list.unitPriceMicros, 10_000);
+/**
+ * The price in cents. The quantity may be off the grid. `percent`: 100 for the price without discount, which is shown struck
+ * through.
+ */
+export function priceCents(
+  category: Category,
+  quantity: number,
+  list: PriceList,
+  percent = percentAt(category, quantity, list),
+): number {
+  return centsOf(quantity, list.offers[category].unitPriceMicros ?? list.unitPriceMicros, percent);
 }
 
 /** The displayed discount in whole percent; 0 below the first threshold. */
@@ -52,10 +66,5 @@ export function snapToGrid(
 }
 
 function percentAt(category: Category, quantity: number, list: PriceList): number {
-  const reached = list.offers[category].tiers.filter((tier) => quantity >= tier.fromQuantity);
-  return reached.at(-1)?.percent ?? 100;
-}
-
-function roundedCents(numerator: number, denominator: number): number {
-  return Math.floor((numerator * 2 + denominator) / (denominator * 2));
+  return list.offers[category].tiers.findLast((tier) => quantity >= tier.fromQuantity)?.percent ?? 100;
 }

@@ -14,6 +14,7 @@ export const reasonTexts = {
   link_unreadable: messages.linkUnreadable,
   format_character: messages.formatCharacter,
   too_many_links: messages.tooManyLinks,
+  offer_of_other_category: 'This offer is of another category.',
   quantity_not_for_sale: 'This quantity is not for sale.',
   too_many_tries: messages.tooManyTries,
   contact_name_required: 'Please tell us your name.',

@@ -30,10 +30,3 @@ export function tidySelling(selling: SellingInput): SellingInput {
     return { paused, banner: byName(languages, (lang) => banner[lang].trim()) };
   });
 }
-
-export function sellingAfter(before: Selling, wanted: SellingInput): Selling {
-  return byName(categories, (category) => {
-    const { paused, banner } = wanted[category];
-    return { paused, banner, undeliverable_since: paused ? before[category].undeliverable_since : null };
-  });
-}

@@ -1,18 +1,26 @@
 // Validation rules of the store settings with what violates them. Pure: used by the form and the server.
 import { brandColorProblem, readLogo } from './brand.ts';
-import { type Category, categories } from './category.ts';
+import { categories } from './category.ts';
 import { isPlainName } from './characters.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
-import { defaultPriceList } from './default-prices.ts';
 import { cleanAddress, isPlainAddress } from './email-address.ts';
 import { languages } from './languages.ts';
 import { centsFromDollars } from './number-inputs.ts';
-import { priceCents } from './pricing.ts';
-import type { SellingInput } from './selling.ts';
+import {
+  isOnSale,
+  type OfferInput,
+  type OfferSetting,
+  offerCents,
+  offerField,
+  offersAfter,
+  priceField,
+  viewsOf,
+} from './offers.ts';
 import { type FieldPath, fieldAt, fieldPaths, fieldValue, type SettingField } from './setting-fields.ts';
+import { maxPosts } from './share.ts';
 import { type StoreMessage, storeMessage } from './store-messages.ts';
 import { type LegalName, type LegalText, legalNames } from './store-profile.ts';
-import { priceListOf, type StoreSettingsInput, type TierSetting } from './store-settings.ts';
+import type { StoreSettingsInput } from './store-settings.ts';
 import { textBoundsProblems } from './text-settings.ts';
 import { isTimeZone } from './time-zones.ts';
 
@@ -28,6 +36,12 @@ export const settingsLimits = {
   unitPriceMicros: 1_000_000,
   legal: 20_000,
   banner: 200,
+  packages: 12,
+  /** So that each post of an order gets a unit. */
+  leastQuantity: maxPosts,
+  mostQuantity: 1_000_000,
+  offerName: 60,
+  offerText: 200,
 } as const;
 
 /** The form leads to the first problem, and the API names it. Fields that are not listed come last. */
@@ -42,6 +56,7 @@ const reported = [
   'overdue_refund_days',
   'claims',
   'prices',
+  'offers',
   'margins',
   'legal',
   'texts',
@@ -59,17 +74,24 @@ function orderOf({ field }: SettingsProblem): number {
   return at === -1 ? reported.length : at;
 }
 
-/** All problems of tidied settings. Empty: the settings are valid. */
-export function settingsProblems(settings: StoreSettingsInput): SettingsProblem[] {
+/** All problems of tidied settings on top of the saved offers. Empty: the settings are valid. */
+export function settingsProblems(settings: StoreSettingsInput, saved: readonly OfferSetting[]): SettingsProblem[] {
+  const { offers, contradicted } = offersAfter(saved, settings);
+  const { guarantee_days } = viewsOf(offers);
   return [
-    ...fieldPaths.flatMap((path) => problem(path, fieldProblem(path, fieldValue(settings, path)))),
+    ...fieldPaths.flatMap((path) =>
+      problem(path, fieldProblem(path, fieldValue({ ...settings, guarantee_days }, path))),
+    ),
     ...hoursProblems(settings),
     ...claimNames.flatMap((name) => claimProblems(name, settings.claims[name])),
-    ...priceProblems(settings.prices),
     ...marginProblems(settings.margins),
+    ...contradicted.flatMap((field) => problem(field, { code: 'offers_contradict' })),
+    ...unknownOffers(settings.offers ?? [], saved),
+    ...offers.flatMap((offer) => offerProblems(offer, priceFieldOf(offer, offers))),
+    ...freeOrders(offers),
     ...legalNames.flatMap((name) => legalProblems(name, settings.legal[name])),
     ...(settings.texts ? textBoundsProblems(settings.texts) : []),
-    ...(settings.selling ? sellingProblems(settings.selling) : []),
+    ...offers.flatMap(bannerProblems),
   ].sort((a, b) => orderOf(a) - orderOf(b));
 }
 
@@ -149,20 +171,10 @@ function claimProblems(name: ClaimName, { text, shown }: StoreSettingsInput['cla
   });
 }
 
-function priceProblems(prices: StoreSettingsInput['prices']): SettingsProblem[] {
-  const { unit_price_micros } = prices;
-  const field = 'prices.unit_price_micros';
-  if (!Number.isInteger(unit_price_micros) || unit_price_micros < 1) {
-    return problem(field, { code: 'base_price_too_low' });
-  }
-  if (unit_price_micros > settingsLimits.unitPriceMicros) {
-    return problem(field, { code: 'base_price_too_high' });
-  }
-  const tiers = categories.flatMap((category) => tierProblems(category, prices.tiers[category]));
-  if (tiers.length > 0) return tiers;
-  const list = priceListOf(prices);
-  const free = categories.find((category) => priceCents(category, list.offers[category].minQuantity, list) < 1);
-  return free ? problem(field, storeMessage('smallest_order_free', { category: free })) : [];
+function unknownOffers(sent: readonly OfferInput[], saved: readonly OfferSetting[]): SettingsProblem[] {
+  const isOne = ({ id }: OfferInput, at: number) =>
+    saved.some((offer) => offer.id === id) && sent.findIndex((offer) => offer.id === id) === at;
+  return sent.flatMap((offer, at) => (isOne(offer, at) ? [] : problem(`offers.${at}.id`, { code: 'offers_unlisted' })));
 }
 
 function marginProblems(margins: StoreSettingsInput['margins']): SettingsProblem[] {
@@ -173,8 +185,106 @@ function marginProblems(margins: StoreSettingsInput['margins']): SettingsProblem
   });
 }
 
-function tierProblems(category: Category, tiers: TierSetting[]): SettingsProblem[] {
-  const { minQuantity, maxQuantity, stepQuantity } = defaultPriceList.offers[category];
+/** `priceField`: null where another offer has the same price, which is reported once. */
+function offerProblems(offer: OfferSetting, priceField: string | null): SettingsProblem[] {
+  const limits = limitProblems(offer);
+  return [
+    ...wordProblems(offer),
+    ...(priceField === null ? [] : problem(priceField, unitPriceProblem(offer))),
+    ...limits,
+    ...(limits.length > 0 ? [] : [...quantityProblems(offer), ...tierProblems(offer)]),
+  ];
+}
+
+function wordProblems(offer: OfferSetting): SettingsProblem[] {
+  const { names, texts, category } = offer;
+  const { offerName, offerText } = settingsLimits;
+  return languages.flatMap((lang) => [
+    ...(names[lang] !== '' && !tooLong(names[lang], offerName) && isPlainName(names[lang]) && !hasControls(names[lang])
+      ? []
+      : problem(
+          `${offerField(offer, 'names')}.${lang}`,
+          storeMessage('offer_name_invalid', { category, most: offerName }),
+        )),
+    ...(!tooLong(texts[lang], offerText) && !hasControls(texts[lang])
+      ? []
+      : problem(
+          `${offerField(offer, 'texts')}.${lang}`,
+          storeMessage('offer_text_invalid', { category, most: offerText }),
+        )),
+  ]);
+}
+
+function priceFieldOf(offer: OfferSetting, offers: readonly OfferSetting[]): string | null {
+  return offer.own_price || offer === offers[0] ? priceField(offer) : null;
+}
+
+function unitPriceProblem({ unit_price_micros }: OfferSetting): StoreMessage | null {
+  if (!Number.isInteger(unit_price_micros) || unit_price_micros < 1) return { code: 'base_price_too_low' };
+  return unit_price_micros > settingsLimits.unitPriceMicros ? { code: 'base_price_too_high' } : null;
+}
+
+function limitProblems(offer: OfferSetting): SettingsProblem[] {
+  const { category, min_quantity, max_quantity, step_quantity } = offer;
+  const { leastQuantity: least, mostQuantity: most } = settingsLimits;
+  const range = (name: 'min_quantity' | 'max_quantity' | 'step_quantity', least: number) =>
+    Number.isInteger(offer[name]) && offer[name] >= least && offer[name] <= most
+      ? []
+      : problem(offerField(offer, name), storeMessage('whole_number_range', { least, most }));
+  const wrong = [...range('min_quantity', least), ...range('max_quantity', least), ...range('step_quantity', 1)];
+  if (wrong.length > 0) return wrong;
+  if (min_quantity >= max_quantity) {
+    return problem(offerField(offer, 'min_quantity'), storeMessage('offer_minimum_not_below_maximum', { category }));
+  }
+  if ((max_quantity - min_quantity) % step_quantity === 0) return [];
+  const grid = { category, least: min_quantity, step: step_quantity };
+  return problem(offerField(offer, 'max_quantity'), storeMessage('offer_maximum_off_step', grid));
+}
+
+function gridOf(offer: OfferSetting) {
+  const { category, min_quantity, max_quantity, step_quantity } = offer;
+  return { category, least: min_quantity, most: max_quantity, step: step_quantity };
+}
+
+function quantityProblems(offer: OfferSetting): SettingsProblem[] {
+  const { category, packages, default_quantity } = offer;
+  const field = offerField(offer, 'packages');
+  return [
+    ...(isOnSale(offer, default_quantity)
+      ? []
+      : problem(offerField(offer, 'default_quantity'), storeMessage('offer_default_invalid', gridOf(offer)))),
+    ...packageProblems(),
+  ];
+
+  function packageProblems(): SettingsProblem[] {
+    const most = settingsLimits.packages;
+    if (packages.length < 1 || packages.length > most) {
+      return problem(field, storeMessage('offer_packages_count', { category, most }));
+    }
+    if (!packages.every((one) => isOnSale(offer, one))) {
+      return problem(field, storeMessage('offer_package_invalid', gridOf(offer)));
+    }
+    return packages.every((one, at) => at === 0 || one > (packages[at - 1] ?? 0))
+      ? []
+      : problem(field, storeMessage('offer_packages_unordered', { category }));
+  }
+}
+
+/** The first offer of which an order costs less than a cent. */
+function freeOrders(offers: readonly OfferSetting[]): SettingsProblem[] {
+  const isReadable = (offer: OfferSetting) =>
+    unitPriceProblem(offer) === null && [...limitProblems(offer), ...tierProblems(offer)].length === 0;
+  if (!offers.every(isReadable)) return [];
+  const free = offers.find((offer) => {
+    const starts = [offer.min_quantity, ...offer.tiers.map(({ from_quantity }) => from_quantity)];
+    return starts.some((quantity) => offerCents(offer, quantity) < 1);
+  });
+  if (!free) return [];
+  return problem(priceField(free), storeMessage('smallest_order_free', { category: free.category }));
+}
+
+function tierProblems(offer: OfferSetting): SettingsProblem[] {
+  const { category, tiers } = offer;
   const field = `prices.tiers.${category}`;
   if (tiers.length > settingsLimits.tiers) {
     return problem(field, storeMessage('too_many_discounts', { category, most: settingsLimits.tiers }));
@@ -182,10 +292,8 @@ function tierProblems(category: Category, tiers: TierSetting[]): SettingsProblem
   return tiers.flatMap(({ from_quantity, discount_percent }, at) => {
     const before = tiers[at - 1];
     const here = (name: string, message: StoreMessage) => problem(`${field}.${at}.${name}`, message);
-    const fits = Number.isInteger(from_quantity) && (from_quantity - minQuantity) % stepQuantity === 0;
-    if (!fits || from_quantity < minQuantity || from_quantity > maxQuantity) {
-      const range = { least: minQuantity, most: maxQuantity, step: stepQuantity };
-      return here('from_quantity', storeMessage('discount_start_invalid', { category, ...range }));
+    if (!isOnSale(offer, from_quantity)) {
+      return here('from_quantity', storeMessage('discount_start_invalid', gridOf(offer)));
     }
     if (!Number.isInteger(discount_percent) || discount_percent < 1 || discount_percent > 99) {
       return here('discount_percent', storeMessage('discount_percent_range', { category }));
@@ -214,15 +322,12 @@ function legalProblems(name: LegalName, text: LegalText): SettingsProblem[] {
   });
 }
 
-function sellingProblems(selling: SellingInput): SettingsProblem[] {
-  return categories.flatMap((category) =>
-    languages.flatMap((lang) => {
-      const text = selling[category].banner[lang];
-      if (!tooLong(text, settingsLimits.banner) && !hasControls(text)) return [];
-      const message = storeMessage('banner_too_long', { most: settingsLimits.banner });
-      return problem(`selling.${category}.banner.${lang}`, message);
-    }),
-  );
+function bannerProblems({ category, banner }: OfferSetting): SettingsProblem[] {
+  return languages.flatMap((lang) => {
+    if (!tooLong(banner[lang], settingsLimits.banner) && !hasControls(banner[lang])) return [];
+    const message = storeMessage('banner_too_long', { most: settingsLimits.banner });
+    return problem(`selling.${category}.banner.${lang}`, message);
+  });
 }
 
 function tooLong(text: string, most: number): boolean {

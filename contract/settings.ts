@@ -8,6 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { textPresets } from './language-texts.ts';
 import { languages } from './languages.ts';
 import { launchStatementIds, longestLaunchAnswer, setupSteps } from './launch.ts';
+import { linkRules, offerActions, platforms } from './offers.ts';
 import { previewSubjects } from './page-labels.ts';
 import { pauseKinds } from './pauses.ts';
 import { retentionNames } from './retention.ts';
@@ -146,6 +147,36 @@ const sellingSent = z.object({ paused: z.boolean(), banner: wording });
 /** `undeliverable_since`: when it was paused because no provider could deliver; null: on sale, or paused by hand. */
 const sellingSaved = sellingSent.extend({ undeliverable_since: z.string().nullable() });
 
+/**
+ * `names` and `texts` are those of the catalog. `unit_price_micros`: millionths of a dollar per unit. `own_price`: it stays when the
+ * base price, that of the first offer, changes. `packages`: ascending.
+ */
+const offerTerms = z.object({
+  names: wording,
+  texts: wording,
+  on: z.boolean(),
+  unit_price_micros: z.number(),
+  own_price: z.boolean(),
+  min_quantity: z.number(),
+  max_quantity: z.number(),
+  step_quantity: z.number(),
+  default_quantity: z.number(),
+  packages: z.array(z.number()).max(50),
+  tiers,
+  guarantee_days: z.number(),
+  ...sellingSent.shape,
+});
+const offerSaved = z.object({
+  id: z.string(),
+  platform: z.enum(platforms),
+  action: z.enum(offerActions),
+  category: z.enum(categories),
+  link_rule: z.enum(linkRules),
+  ...offerTerms.shape,
+  undeliverable_since: sellingSaved.shape.undeliverable_since,
+});
+const offerSent = offerTerms.partial().extend({ id: z.string().max(60) });
+
 const laterGroups = groups(groupNames.filter((name) => name !== 'business' && name !== 'retention'));
 
 const savedSettings = z.object({
@@ -161,6 +192,8 @@ const savedSettings = z.object({
     retention,
     ...laterGroups,
     selling: byCategory(sellingSaved),
+    /** `prices`, `selling` and `guarantee_days` are facts of these, by category. */
+    offers: z.array(offerSaved),
     checkout_paused: z.boolean(),
   }),
 });
@@ -198,6 +231,12 @@ export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
         texts: textSettings.optional(),
         ...z.object(laterGroups).partial().shape,
         selling: byCategory(sellingSent).optional(),
+        /**
+         * An offer, and a fact of it, that is omitted keeps its saved values. `prices`, `selling` and `guarantee_days` change the same
+         * facts by category: what both change to different values is refused. A `unit_price_micros` other than the base price makes
+         * `own_price` true; `own_price: false` makes the price the base price again.
+         */
+        offers: z.array(offerSent).max(50).optional(),
       }),
     }),
   },

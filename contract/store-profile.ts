@@ -6,6 +6,7 @@ import { defaultPriceList } from './default-prices.ts';
 import type { GuaranteeDays } from './guarantee.ts';
 import { firstTexts } from './language-texts.ts';
 import { type Language, languages } from './languages.ts';
+import { firstOffers, type OfferSetting } from './offers.ts';
 import type { PriceList } from './pricing.ts';
 import type { Retention } from './retention.ts';
 import { firstSelling, type Selling } from './selling.ts';
@@ -33,6 +34,8 @@ export type StoreProfile = Pick<
 > & {
   support_hours: Record<Language, readonly string[]>;
   claims: Record<ClaimName, Claim>;
+  offers: OfferSetting[];
+  /** The specified offers, as pages have them. */
   prices: PriceList;
   legal: Record<LegalName, LegalText>;
   texts: TextSettings;
@@ -53,6 +56,7 @@ export const defaultStoreProfile: StoreProfile = {
     text: byName(languages, (lang) => firstTexts[lang].claims[claim]),
     shown: true,
   })),
+  offers: firstOffers(),
   prices: defaultPriceList,
   legal: byName(legalNames, () => byName(languages, () => null)),
   texts: firstTextSettings(),

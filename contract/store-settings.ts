@@ -1,14 +1,30 @@
 // The settings document as stored and sent, its rules, and the page profile derived from it. Pure, without zod: the
 // form applies the same rules as the server.
 import { byName } from './by-name.ts';
-import { type Category, categories } from './category.ts';
+import { categories } from './category.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
-import { defaultPriceList } from './default-prices.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 import { normalAddress } from './normal-address.ts';
-import type { PriceList } from './pricing.ts';
+import {
+  firstOffers,
+  isPaused,
+  type OfferInput,
+  type OfferSetting,
+  type OfferViews,
+  offerField,
+  offerOf,
+  offersAfter,
+  priceListOf,
+  readOffers,
+  type StoredOffer,
+  type TierSetting,
+  termFacts,
+  tidyOffers,
+  toStoredOffers,
+  viewsOf,
+} from './offers.ts';
 import type { Retention } from './retention.ts';
-import { firstSelling, type Selling, type SellingInput, sellingAfter, tidySelling } from './selling.ts';
+import { type SellingInput, tidySelling } from './selling.ts';
 import {
   type FieldPath,
   type FieldSettings,
@@ -33,19 +49,23 @@ import { completeTexts, firstTextSettings, type TextSettings, tidyTexts } from '
 
 /** `confirmed_*`: who confirmed exactly these texts, and when; null before that and after a change. */
 export type ClaimSetting = { text: Wording; shown: boolean; confirmed_at: string | null; confirmed_by: string | null };
-export type TierSetting = { from_quantity: number; discount_percent: number };
 
 export type StoreSettings = FieldSettings & {
   support_hours: Record<Language, string[]>;
   claims: Record<ClaimName, ClaimSetting>;
-  /** Millionths of a dollar per unit, and the discounts of each category by quantity. */
-  prices: { unit_price_micros: number; tiers: Record<Category, TierSetting[]> };
+  /** By category, what `offers` has: `viewsOf`. */
+  prices: OfferViews['prices'];
   legal: Record<LegalName, LegalText>;
   texts: TextSettings;
-  selling: Selling;
+  selling: OfferViews['selling'];
+  /** In the order of the catalog. */
+  offers: OfferSetting[];
   /** True: no order can be placed or paid. Set by a call of its own. */
   checkout_paused: boolean;
 };
+
+/** A version as the database has it; earlier ones have no offers. */
+export type StoredSettings = Omit<StoreSettings, 'offers'> & { offers?: StoredOffer[] };
 
 /** The groups that a save may omit. */
 type OptionalGroup = Exclude<GroupName, 'business' | 'retention'>;
@@ -54,12 +74,13 @@ const optionalGroups = groupNames.filter((name): name is OptionalGroup => name !
 /** The body of a save. What is omitted is unchanged. `confirmed`: the admin confirms the sent text; the store records who and when. */
 export type StoreSettingsInput = Omit<
   StoreSettings,
-  OptionalGroup | 'claims' | 'texts' | 'retention' | 'selling' | 'checkout_paused'
+  OptionalGroup | 'claims' | 'texts' | 'retention' | 'selling' | 'offers' | 'checkout_paused'
 > & { [G in OptionalGroup]?: FieldSettings[G] | undefined } & {
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
   retention: Omit<Retention, 'orders'> & { orders?: number | undefined };
   texts?: TextSettings | undefined;
   selling?: SellingInput | undefined;
+  offers?: OfferInput[] | undefined;
 };
 
 /** One changed value, shortened; empty when there is no value. `field` is its path in the document. */
@@ -67,7 +88,8 @@ export type SettingsChange = { field: string; before: string; after: string };
 
 /** The initial settings: default values, and the time zone of the machine. */
 export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
-  const { support_hours, claims, prices } = defaultStoreProfile;
+  const { support_hours, claims } = defaultStoreProfile;
+  const offers = firstOffers();
   return {
     ...firstFields(),
     time_zone: timeZone,
@@ -78,18 +100,10 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
       confirmed_at: null,
       confirmed_by: null,
     })),
-    prices: {
-      unit_price_micros: prices.unitPriceMicros,
-      tiers: byName(categories, (category) =>
-        prices.offers[category].tiers.map(({ fromQuantity, percent }) => ({
-          from_quantity: fromQuantity,
-          discount_percent: 100 - percent,
-        })),
-      ),
-    },
     legal: byName(legalNames, () => byName(languages, () => null)),
     texts: firstTextSettings(),
-    selling: firstSelling(),
+    offers,
+    ...viewsOf(offers),
     checkout_paused: false,
   };
 }
@@ -98,28 +112,39 @@ export function firstStoreSettings(timeZone = 'UTC'): StoreSettings {
  * The settings of a version that was stored before a setting or a language existed. A missing setting has its initial value.
  * A missing language has the operator's text of the default language, which the operator confirmed.
  */
-export function completeSettings(stored: StoreSettings, timeZone: string): StoreSettings {
+export function completeSettings({ offers, ...stored }: StoredSettings, timeZone: string): StoreSettings {
   const first = firstStoreSettings(timeZone);
-  const { support_hours, claims, legal, selling } = { ...first, ...stored };
+  const { support_hours, claims, legal, selling, prices } = { ...first, ...stored };
   const inEach = <T>(texts: Record<Language, T>) =>
     byName(languages, (lang) => (Object.hasOwn(texts, lang) ? texts[lang] : texts[defaultLanguage]));
-  return {
-    ...first,
-    ...stored,
-    ...fieldTree((path) => {
-      const value = fieldValue(stored, path);
-      return value === undefined ? fieldValue(first, path) : value;
-    }),
-    support_hours: inEach(support_hours),
-    claims: byName(claimNames, (name) => ({ ...claims[name], text: inEach(claims[name].text) })),
-    // Null: the store's own text in that language.
-    legal: byName(legalNames, (name) => ({ ...first.legal[name], ...legal[name] })),
-    texts: completeTexts(stored.texts),
+  const fields = fieldTree((path) => {
+    const value = fieldValue(stored, path);
+    return value === undefined ? fieldValue(first, path) : value;
+  });
+  const views = {
+    prices,
+    guarantee_days: fields.guarantee_days,
     selling: byName(categories, (category) => {
       const known = { ...first.selling[category], ...selling[category] };
       return { ...known, banner: inEach(known.banner) };
     }),
   };
+  return {
+    ...first,
+    ...stored,
+    ...fields,
+    ...views,
+    offers: readOffers(offers, views),
+    support_hours: inEach(support_hours),
+    claims: byName(claimNames, (name) => ({ ...claims[name], text: inEach(claims[name].text) })),
+    // Null: the store's own text in that language.
+    legal: byName(legalNames, (name) => ({ ...first.legal[name], ...legal[name] })),
+    texts: completeTexts(stored.texts),
+  };
+}
+
+export function toStoredSettings(settings: StoreSettings): StoredSettings {
+  return { ...settings, offers: toStoredOffers(settings.offers) };
 }
 
 /** The software's own default texts need no confirmation, nor does the English one in a language that was added later. */
@@ -131,7 +156,7 @@ export function needsConfirmation(claim: ClaimName, text: Wording): boolean {
 /** The profile for pages, emails and prices. `live`: hides unconfirmed claims, and one that the support hours deny. */
 export function profileOf(settings: StoreSettings, live: boolean): StoreProfile {
   const { name, support_email, full_ip, time_zone, measured_speed, status_page } = settings;
-  const { support_hours, claims, prices, legal, texts, business, retention } = settings;
+  const { support_hours, claims, offers, legal, texts, business, retention } = settings;
   return {
     name,
     support_email,
@@ -146,30 +171,20 @@ export function profileOf(settings: StoreSettings, live: boolean): StoreProfile 
       const isWrong = live && claim === 'support' && !isSupportClaimCovered(settings);
       return isSilent || isWrong ? { text: byName(languages, () => ''), shown: false } : { text, shown };
     }),
-    prices: priceListOf(prices),
+    offers,
+    prices: priceListOf(offers),
     legal,
     texts,
     business,
     brand: settings.brand,
     accepted_cards: settings.accepted_cards,
     retention,
-    selling: settings.selling,
+    selling: byName(categories, (category) => ({
+      ...settings.selling[category],
+      paused: isPaused(offerOf(offers, category)),
+    })),
     guarantee_days: settings.guarantee_days,
     checkout_paused: settings.checkout_paused,
-  };
-}
-
-/** The operator's prices on the quantity grid of the store. */
-export function priceListOf({ unit_price_micros, tiers }: StoreSettings['prices']): PriceList {
-  return {
-    unitPriceMicros: unit_price_micros,
-    offers: byName(categories, (category) => ({
-      ...defaultPriceList.offers[category],
-      tiers: tiers[category].map(({ from_quantity, discount_percent }) => ({
-        fromQuantity: from_quantity,
-        percent: 100 - discount_percent,
-      })),
-    })),
   };
 }
 
@@ -193,6 +208,7 @@ export function tidySettings(input: StoreSettingsInput): StoreSettingsInput {
     ...pick(input, optionalGroups),
     brand: input.brand && fields.brand,
     selling: input.selling && tidySelling(input.selling),
+    offers: input.offers && tidyOffers(input.offers),
   };
 }
 
@@ -222,12 +238,14 @@ export function settingsAfter(
   wanted: StoreSettingsInput,
   confirmation: { at: string; by: string },
 ): StoreSettings {
+  const { offers } = offersAfter(before.offers, wanted);
   return {
     ...wanted,
     ...pickOptional(wanted, before),
+    offers,
+    ...viewsOf(offers),
     retention: { ...wanted.retention, orders: wanted.retention.orders ?? before.retention.orders },
     texts: wanted.texts ?? before.texts,
-    selling: wanted.selling ? sellingAfter(before.selling, wanted.selling) : before.selling,
     checkout_paused: before.checkout_paused,
     claims: byName(claimNames, (name) => {
       const { text, shown, confirmed } = wanted.claims[name];
@@ -247,10 +265,16 @@ function pickOptional(wanted: StoreSettingsInput, before: StoreSettings): Pick<F
 /** All changed values in document order; long ones are shortened. A changed confirmation counts as one change. */
 export function changesBetween(before: StoreSettings, after: StoreSettings): SettingsChange[] {
   const [old, now] = [leavesOf(before), leavesOf(after)];
-  return [...new Set([...now.keys(), ...old.keys()])].flatMap((field) => {
+  const changes = [...new Set([...now.keys(), ...old.keys()])].flatMap((field) => {
     const [was = '', is = ''] = [old.get(field), now.get(field)];
     return was === is ? [] : [{ field, before: shortened(was), after: shortened(is) }];
   });
+  const changed = new Set(changes.map(({ field }) => field));
+  // A new price sets own_price too, and a new base price those of the others: the price alone is listed.
+  const follows = (offer: OfferSetting) =>
+    [offer, ...after.offers.slice(0, 1)].some((one) => changed.has(offerField(one, 'unit_price_micros')));
+  const following = new Set(after.offers.filter(follows).map((offer) => offerField(offer, 'own_price')));
+  return changes.filter(({ field }) => !following.has(field));
 }
 
 /** Times that the store sets beside a listed change. */
@@ -264,12 +288,21 @@ function leavesOf(settings: StoreSettings): Map<string, string> {
       for (const [name, inner] of Object.entries(value)) if (!unlisted.has(name)) add(`${field}.${name}`, inner);
     } else leaves.set(field, value === null ? '' : String(value));
   };
-  for (const [name, value] of Object.entries(settings)) add(name, value);
+  const { offers, ...rest } = { ...settings, prices: { tiers: settings.prices.tiers } };
+  for (const [name, value] of Object.entries(rest)) add(name, value);
+  // The views above have the other facts of offers.
+  for (const offer of offers) {
+    for (const name of listedFacts) add(offerField(offer, name), offer[name]);
+  }
   return leaves;
 }
 
+/** The price, which a view has only as the base price, and the facts that no view has. */
+const listedFacts = ['unit_price_micros', 'own_price', ...termFacts] as const;
+
 function lineOf(item: unknown): string {
   if (typeof item === 'string') return item;
+  if (typeof item === 'number') return item.toLocaleString('en-US');
   const { from_quantity, discount_percent } = item as TierSetting;
   return `from ${from_quantity.toLocaleString('en-US')}: ${discount_percent} % off`;
 }

@@ -20,8 +20,16 @@ export interface Controls {
 
 /** All state folders, for `POST /control/reset`. */
 const KINDS = [
-  ...['orders', 'sessions', 'due', 'stripe', 'stripe-due', 'rules'],
-  ...['provider-orders', 'provider-links', 'provider-refills', 'ledger'],
+  'orders',
+  'sessions',
+  'due',
+  'stripe',
+  'stripe-due',
+  'rules',
+  'provider-orders',
+  'provider-links',
+  'provider-refills',
+  'ledger',
 ];
 
 export async function answerControl(controls: Controls, call: Call): Promise<Answer> {

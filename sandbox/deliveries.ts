@@ -27,7 +27,7 @@ interface Options<O extends WithOutbox> {
   clock: () => Date;
   log: { info(obj: object, msg: string): void; warn(obj: object, msg: string): void };
   /** What proves the origin of a notification. */
-  headersOf(notice: Notice, text: string): Record<string, string>;
+  signHeaders(notice: Notice, text: string): Record<string, string>;
   /** Performs what a notification is about, and makes its body. */
   perform?(order: O, notice: Notice): void;
 }
@@ -63,7 +63,7 @@ export function createDeliveries<O extends WithOutbox>(options: Options<O>): Del
     const notice = await claim(options, orderId, wanted);
     if (!notice) return undefined;
     const text = JSON.stringify(notice.body);
-    const status = await post(notice.url, text, options.headersOf(notice, text), closing.signal);
+    const status = await post(notice.url, text, options.signHeaders(notice, text), closing.signal);
     await orders.change(orderId, (order) => [order && settle(order, notice, status, clock()), null]);
     if (status !== 200)
       log.info({ orderId, notificationId: notice.id, status }, 'sandbox: a notification was not taken');

@@ -6,7 +6,7 @@ export interface Notice {
   url: string;
   wrongSecret?: boolean;
   body: unknown;
-  /** Something happens first, which makes the body: a dispute some seconds after its payment. */
+  /** An action that runs before the send and creates the body. */
   act?: string;
   attempt: number;
   dueAt: number;

@@ -12,7 +12,7 @@ import { type Answer, type Call, CallRefusal, readBody, sendAnswer } from './htt
 import { answerProvider, type Provider } from './provider/api.ts';
 import { createProviderOrders } from './provider/orders.ts';
 import { createRules } from './rules.ts';
-import { answerStripe, createStripe, type StripeKeys } from './stripe/stripe.ts';
+import { createStripe, routeStripeCall, type StripeKeys } from './stripe/stripe.ts';
 
 export interface SandboxOptions {
   /** Used only by the sandbox; several processes may share it. */
@@ -53,7 +53,7 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
     orders,
     clock,
     log,
-    headersOf: ({ wrongSecret, id, attempt }) => ({
+    signHeaders: ({ wrongSecret, id, attempt }) => ({
       'x-notification-secret': wrongSecret ? 'wrong-secret' : options.webhookSecret,
       'x-notification-id': id,
       'x-notification-attempt': String(attempt),
@@ -99,7 +99,8 @@ export async function createSandbox(options: SandboxOptions): Promise<Sandbox> {
       return answerControl(controls, call);
     }
     if (part === '/provider/api/v2') return answerProvider(provider, { ...call, path: '/provider/api/v2' });
-    if (part === '/stripe') return stripe ? answerStripe(stripe, call) : { status: 404, body: { error: 'not found' } };
+    if (part === '/stripe')
+      return stripe ? routeStripeCall(stripe, call) : { status: 404, body: { error: 'not found' } };
     return call.path.startsWith('/api/') ? answerRest(gateway, call) : answerBrowser(gateway, call);
   }
 

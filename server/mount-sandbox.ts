@@ -13,7 +13,7 @@ import type { MpgsKeys, StripeKeys } from './ports/payment-methods.ts';
 import type { ProviderSettings } from './ports/settings.ts';
 
 export type SandboxAccess = {
-  /** Null: STRIPE_API_URL names another place for it. */
+  /** `stripe`: null where the environment has keys or an address of Stripe. */
   keys: { mpgs: MpgsKeys; stripe: StripeKeys | null };
   /** The browser loads the libraries from the store's own address, whatever name it was opened by. */
   browsers: Record<GatewayName, GatewayBrowser>;
@@ -64,10 +64,10 @@ export async function mountSandbox(
     publishableKey: 'pk_test_sandbox',
     webhookSecret: `whsec_${derivedSecret(secret, 'sandbox events')}`,
   };
-  const playsStripe = config.stripe === null && config.stripeApiUrl === null;
+  const hasStripe = config.stripe === null && config.stripeApiUrl === null;
   const sandbox = await createSandbox({
     ...credentials,
-    stripe: playsStripe ? { ...stripe, webhookUrl: `${config.publicUrl}/api/bigpay/webhook` } : null,
+    stripe: hasStripe ? { ...stripe, webhookUrl: `${config.publicUrl}/api/bigpay/webhook` } : null,
     dataDir,
     prefix,
     mode: config.mode,
@@ -85,7 +85,7 @@ export async function mountSandbox(
   return {
     keys: {
       mpgs: { baseUrl: `${origin}${prefix}/gateway`, apiVersion: '100', merchantId, apiPassword, webhookSecret },
-      stripe: playsStripe
+      stripe: hasStripe
         ? { ...stripe, webhookSecrets: [stripe.webhookSecret], apiUrl: `${origin}${prefix}/stripe` }
         : null,
     },

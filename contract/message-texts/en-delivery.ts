@@ -150,7 +150,10 @@ export const deliveryTexts = {
     `${proposedPrice(of)} This is a step of at most ${of.step} % toward the target of ${of.target} %.`,
   price_proposed_beyond: (of: ProposedPrice) =>
     `${proposedPrice(of)} Less than ${of.floor} % of some orders remains at the present price. The change is larger than ` +
-    `${of.step} % a day, so the rule does not apply it.`,
+    `${of.step} % a day.`,
+  price_rises_daily: (of: ProposedPrice) =>
+    `${proposedPrice(of)} Less than ${of.floor} % of some orders remains at the present price. The rule raises it by at most ` +
+    `${of.step} % a day. Until then automatic dispatch does not use the service. You can apply the whole change now.`,
 
   service_price_up: ({ serviceId, before, after, currency }: OfTerm & { currency: string }) =>
     `The cost of service ${serviceId} rose from ${before} to ${after} ${currency} per 1,000.`,
@@ -190,7 +193,7 @@ type ProposedPrice = OfProvider &
 
 function proposedPrice({ category, provider, serviceId, costCents, fromCents, toCents }: ProposedPrice): string {
   return (
-    `Base price of 1,000: ${plainUsd(toCents)} in place of ${plainUsd(fromCents)}, for ${category}. ` +
+    `${category}: ${plainUsd(toCents)} in place of ${plainUsd(fromCents)} for 1,000. ` +
     `Service ${serviceId} of ${provider} costs ${plainUsd(costCents)}.`
   );
 }

@@ -245,6 +245,15 @@ const dispatchTexts = {
     `Every service for ${category} costs too much for its sale price.`,
   services_held: ({ category }: OfCategory) =>
     `The service for ${category} changed its meaning at the provider. Confirm it or choose another one first.`,
+  refill_service_held: ({ serviceId, category }: OfCategory & { serviceId: string }) =>
+    `Service ${serviceId} for ${category} changed its meaning at the provider. No refill is requested by it.`,
+  service_changed_since: ({
+    serviceId,
+    category,
+    before,
+    after,
+  }: OfCategory & Record<'serviceId' | 'before' | 'after', string>) =>
+    `Service ${serviceId} for ${category} is now "${after}", before "${before}". Check it. If it is what you sell, save again.`,
   service_not_held: 'This service is not held any more.',
   service_changed_again: 'The service changed again. Review it.',
   no_other_provider: ({ category }: OfCategory) => `No other provider has a service for ${category}.`,

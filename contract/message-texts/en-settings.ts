@@ -19,6 +19,7 @@ export const claimTitles: Readonly<Record<ClaimName, string>> = {
 export const legalTitles = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refunds' };
 
 type Most = { most: number };
+type Grid = { least: number; step: number };
 type InLanguage = { lang: Language };
 type OfCategory = { category: Category };
 type OfClaim = { claim: ClaimName };
@@ -89,6 +90,35 @@ const priceTexts = {
   discounts_unordered: ({ category }: OfCategory) =>
     `The discounts on ${category} must be in the order of their quantities.`,
   discount_not_higher: ({ category }: OfCategory) => `A discount on ${category} must be higher than the one before it.`,
+  offers_unlisted: 'The store has no such offer, or it is listed twice.',
+  offers_contradict: 'The offers and the settings by category have different values here. Send one of them.',
+  offer_name_invalid: ({ category, most }: OfCategory & Most) =>
+    `The name of ${category} is 1 to ${most} plain characters in each language.`,
+  offer_text_invalid: ({ category, most }: OfCategory & Most) =>
+    `The description of ${category} may have ${most} plain characters at most.`,
+  offer_minimum_not_below_maximum: ({ category }: OfCategory) =>
+    `The smallest quantity of ${category} must be below the largest one.`,
+  offer_maximum_off_step: ({ category, least, step }: OfCategory & Grid, { count }: TextForms) =>
+    `The largest quantity of ${category} must be ${count(least)} plus whole steps of ${count(step)}.`,
+  offer_minimum_below_service: (
+    {
+      category,
+      least,
+      posts,
+      smallest,
+      min,
+    }: OfCategory & { least: number; posts: number; smallest: number; min: number },
+    { count }: TextForms,
+  ) =>
+    `The smallest quantity of ${category} is too small for the service: ${posts} posts get ${count(smallest)} each, ` +
+    `and it takes ${count(min)} at least. Enter ${count(least)} or more.`,
+  offer_default_invalid: ({ category, least, most, step }: OfCategory & Most & Grid, { count }: TextForms) =>
+    `The first quantity of ${category} must be on sale: ${count(least)} to ${count(most)} in steps of ${count(step)}.`,
+  offer_packages_count: ({ category, most }: OfCategory & Most) => `${category} need 1 to ${most} packages.`,
+  offer_package_invalid: ({ category, least, most, step }: OfCategory & Most & Grid, { count }: TextForms) =>
+    `Each package of ${category} must be on sale: ${count(least)} to ${count(most)} in steps of ${count(step)}.`,
+  offer_packages_unordered: ({ category }: OfCategory) =>
+    `The packages of ${category} must be in the order of their quantities, each once.`,
   price_cut_limit: ({ category, cutPercent, mostPercent }: OfCategory & { cutPercent: number; mostPercent: number }) =>
     `This lowers the price of ${category} by ${cutPercent} %. The limit is ${mostPercent} % in 24 hours. ` +
     'An owner can change it in Settings, Limits.',
@@ -97,7 +127,7 @@ const priceTexts = {
     { usd }: TextForms,
   ) =>
     `At these prices less than ${floor} % of an order of ${category} can remain after the cost and the gateway's fee. ` +
-    `The least base price is ${usd(leastCents)} for 1,000.`,
+    `The least price is ${usd(leastCents)} for 1,000.`,
   price_floor_unreachable: ({ category, floor }: { category: Category; floor: number }) =>
     `No price leaves ${floor} % of an order of ${category} after the gateway's fee. Lower the floor.`,
   margin_unreachable: ({ category, share }: { category: Category; share: number }) =>

@@ -107,15 +107,19 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
     `${provider}: o serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000. Com seu preço de ` +
     `${usd(priceCents)}, de alguns pedidos resta menos de ${floor}%. O envio automático não o usa.`,
   price_proposed: ({ category, provider, serviceId, costCents, fromCents, toCents, target }, { usd }) =>
-    `Preço base de 1.000: ${usd(toCents)} em vez de ${usd(fromCents)}, por ${categoryNames[category]}. O serviço ${serviceId} de ${provider} ` +
+    `${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)} por 1.000. O serviço ${serviceId} de ${provider} ` +
     `custa ${usd(costCents)}. Assim restam pelo menos ${target}% depois do custo e da taxa.`,
   price_proposed_step: ({ category, provider, serviceId, costCents, fromCents, toCents, target, step }, { usd }) =>
-    `Preço base de 1.000: ${usd(toCents)} em vez de ${usd(fromCents)}, por ${categoryNames[category]}. O serviço ${serviceId} de ${provider} ` +
+    `${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)} por 1.000. O serviço ${serviceId} de ${provider} ` +
     `custa ${usd(costCents)}. É um passo de no máximo ${step}% rumo à meta de ${target}%.`,
   price_proposed_beyond: ({ category, provider, serviceId, costCents, fromCents, toCents, floor, step }, { usd }) =>
-    `Preço base de 1.000: ${usd(toCents)} em vez de ${usd(fromCents)}, por ${categoryNames[category]}. O serviço ${serviceId} de ${provider} ` +
+    `${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)} por 1.000. O serviço ${serviceId} de ${provider} ` +
     `custa ${usd(costCents)}. Com o preço atual, de alguns pedidos resta menos de ${floor}%. A mudança passa de ` +
-    `${step}% por dia, por isso a regra não a aplica.`,
+    `${step}% por dia.`,
+  price_rises_daily: ({ category, provider, serviceId, costCents, fromCents, toCents, floor, step }, { usd }) =>
+    `${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)} por 1.000. O serviço ${serviceId} de ${provider} ` +
+    `custa ${usd(costCents)}. Com o preço atual, de alguns pedidos resta menos de ${floor}%. A regra o aumenta em no máximo ` +
+    `${step}% por dia. Até lá o envio automático não usa o serviço. Você pode aplicar a mudança inteira agora.`,
 
   service_price_up: ({ serviceId, before, after, currency }) =>
     `O custo do serviço ${serviceId} subiu de ${decimal(before)} para ${decimal(after)} ${currency} por mil.`,

@@ -97,12 +97,34 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   discounts_unordered: ({ category }) =>
     `Os descontos em ${categoryNames[category]} devem seguir a ordem das quantidades.`,
   discount_not_higher: ({ category }) => `Um desconto em ${categoryNames[category]} deve ser maior que o anterior.`,
+  offers_unlisted: 'A loja não tem esta oferta, ou ela aparece duas vezes.',
+  offers_contradict: 'As ofertas e as configurações por categoria têm valores diferentes aqui. Envie só um deles.',
+  offer_name_invalid: ({ category, most }) =>
+    `O nome de ${categoryNames[category]} tem de 1 a ${most} caracteres simples em cada idioma.`,
+  offer_text_invalid: ({ category, most }) =>
+    `A descrição de ${categoryNames[category]} pode ter no máximo ${most} caracteres simples.`,
+  offer_minimum_not_below_maximum: ({ category }) =>
+    `A menor quantidade de ${categoryNames[category]} deve ficar abaixo da maior.`,
+  offer_maximum_off_step: ({ category, least, step }, { count }) =>
+    `A maior quantidade de ${categoryNames[category]} deve ser ${count(least)} mais um número inteiro de passos de ${count(step)}.`,
+  offer_minimum_below_service: ({ category, least, posts, smallest, min }, { count }) =>
+    `A menor quantidade de ${categoryNames[category]} é pequena demais para o serviço: ${posts} posts recebem ` +
+    `${count(smallest)} cada, e ele aceita no mínimo ${count(min)}. Digite ${count(least)} ou mais.`,
+  offer_default_invalid: ({ category, least, most, step }, { count }) =>
+    `A quantidade inicial de ${categoryNames[category]} deve estar à venda: ` +
+    `de ${count(least)} a ${count(most)}, em passos de ${count(step)}.`,
+  offer_packages_count: ({ category, most }) => `${categoryNames[category]}: são de 1 a ${most} pacotes.`,
+  offer_package_invalid: ({ category, least, most, step }, { count }) =>
+    `Cada pacote de ${categoryNames[category]} deve estar à venda: ` +
+    `de ${count(least)} a ${count(most)}, em passos de ${count(step)}.`,
+  offer_packages_unordered: ({ category }) =>
+    `Os pacotes de ${categoryNames[category]} devem seguir a ordem das quantidades, cada um uma vez.`,
   price_cut_limit: ({ category, cutPercent, mostPercent }) =>
     `Isto reduz o preço de ${categoryNames[category]} em ${cutPercent} %. O limite é ${mostPercent} % em 24 horas. ` +
     'Um dono pode mudá-lo em Configurações, Limites.',
   price_below_floor: ({ category, floor, leastCents }, { usd }) =>
     `Com estes preços, de um pedido de ${categoryNames[category]} pode restar menos de ${floor}% depois do custo e da taxa do gateway. ` +
-    `O menor preço base é ${usd(leastCents)} por 1.000.`,
+    `O menor preço é ${usd(leastCents)} por 1.000.`,
   price_floor_unreachable: ({ category, floor }) =>
     `Nenhum preço deixa ${floor}% de um pedido de ${categoryNames[category]} depois da taxa do gateway. Diminua o piso.`,
   margin_unreachable: ({ category, share }) =>

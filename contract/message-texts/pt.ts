@@ -13,6 +13,7 @@ import { transferTexts } from './pt-transfers.ts';
 export const portugueseTexts: MessageTexts = {
   invalid_input: 'A solicitação não é válida.',
   invalid_json: 'O corpo não é um JSON válido.',
+  offer_unknown: 'A loja não tem esta oferta.',
   price_changed: 'O preço mudou. Confira seu pedido e tente de novo.',
   unauthorized: 'Entre como administrador.',
   bad_credentials: 'Email ou senha incorretos. Tente novamente.',
@@ -102,6 +103,7 @@ export const portugueseTexts: MessageTexts = {
   link_unreadable: 'Este link não pode ser lido como o link de um post. Copie o link do post de novo.',
   format_character: 'Há um caractere invisível neste texto. Apague o texto e digite de novo.',
   too_many_links: 'Um pedido aceita no máximo 5 links de posts.',
+  offer_of_other_category: 'Esta oferta é de outra categoria.',
   quantity_not_for_sale: 'Esta quantidade não está à venda.',
   too_many_tries: 'Este pedido foi tentado vezes demais. Crie outro pedido.',
   contact_name_required: 'Digite seu nome.',

@@ -60,13 +60,15 @@ export function answerStripe(
     return one(objects.addSession(params));
   }
 
-  function session(id: string, { expand }: Record<string, unknown>): StripeAnswer {
+  function session(id: string, query: Record<string, unknown>): StripeAnswer {
     const found = objects.get(id, 'checkout.session');
     if (!found) return one(null);
     const { payment_intent_data: _, ...shown } = found;
-    const isWhole = Object.values((expand ?? {}) as object).includes('payment_intent');
     const intent = objects.get(String(found.payment_intent), 'payment_intent');
-    return { status: 200, body: { ...shown, payment_intent: (isWhole && intent) || found.payment_intent } };
+    return {
+      status: 200,
+      body: { ...shown, payment_intent: (expands(query, 'payment_intent') && intent) || found.payment_intent },
+    };
   }
 
   // As at Stripe: only an open session.
@@ -144,7 +146,13 @@ export function answerStripe(
   }
 }
 
-export type StripeAnswers = Map<string, { asked: string; said: StripeAnswer }>;
+export interface StoredAnswer {
+  request: string;
+  response: StripeAnswer;
+}
+
+/** By idempotency key. */
+export type StripeAnswers = Map<string, StoredAnswer>;
 
 /** A repeated key returns the first response; other parameters under the same key are an error. */
 export function answerOnce(
@@ -154,14 +162,14 @@ export function answerOnce(
   answer: () => StripeAnswer,
 ): StripeAnswer {
   if (typeof key !== 'string') return answer();
-  const asked = JSON.stringify([path, params]);
+  const request = JSON.stringify([path, params]);
   const earlier = answers.get(key);
-  if (earlier && earlier.asked !== asked) return stripeError(400, { type: 'idempotency_error' });
-  if (earlier) return earlier.said;
-  const said = answer();
+  if (earlier && earlier.request !== request) return stripeError(400, { type: 'idempotency_error' });
+  if (earlier) return earlier.response;
+  const response = answer();
   // An invalid request is not stored under its key.
-  if (said.status < 400) answers.set(key, { asked, said });
-  return said;
+  if (response.status < 400) answers.set(key, { request, response });
+  return response;
 }
 
 function one(found: StripeObject | null): StripeAnswer {

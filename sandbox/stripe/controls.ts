@@ -2,13 +2,12 @@
 import { type ControlFields, readNumber, readRule, readText } from '../control-fields.ts';
 import { CallRefusal } from '../http.ts';
 import { NOTICE_KINDS, type NoticeContext } from '../notices.ts';
-import { notePaid, PAYMENT_KINDS, payStripe } from './browser.ts';
 import type { StripeObject } from './objects.ts';
-import { ACCOUNT_ID, DISPUTE_FEE, fileIdIn, fileIdOf, type StripeOrder, type StripeWork } from './orders.ts';
-import { noteRefund, STRIPE_OPERATIONS, STRIPE_REST_KINDS, type StripeSandbox } from './rest.ts';
+import { ACCOUNT_ID, createFileId, DISPUTE_FEE, readFileId, type StripeOrder, type StripeWork } from './orders.ts';
+import { bookPayment, disputePayment, PAYMENT_KINDS, payStripe } from './payments.ts';
+import { bookRefund, STRIPE_OPERATIONS, STRIPE_REST_KINDS, type StripeSandbox } from './rest.ts';
 
 const KINDS = [...STRIPE_REST_KINDS, ...PAYMENT_KINDS];
-const DAYS_TO_ANSWER = 9;
 
 export async function controlStripe(stripe: StripeSandbox, action: string, fields: ControlFields): Promise<unknown> {
   if (action === 'fail') return stripe.rules.add('stripe', readRule(fields, KINDS, STRIPE_OPERATIONS));
@@ -55,16 +54,7 @@ async function pay(stripe: StripeSandbox, order: StripeOrder, fields: ControlFie
   return (await payStripe(stripe, order.id, session.id, confirmed)).answer;
 }
 
-/** A charge back of the payment: the bank takes its amount, and Stripe its fee. */
-export function disputePayment(file: StripeWork, session: StripeObject, now: Date): StripeObject {
-  const dueBy = Math.floor(now.getTime() / 1000) + DAYS_TO_ANSWER * 86_400;
-  const dispute = file.objects.dispute(session, 'needs_response', dueBy);
-  file.objects.bookFee(dispute, DISPUTE_FEE);
-  return dispute;
-}
-
-type Change = (file: StripeWork, session: StripeObject, fields: ControlFields, context: Context) => void;
-type Context = NoticeContext & { noticeRules: NonNullable<NoticeContext['noticeRules']> };
+type Change = (file: StripeWork, session: StripeObject, fields: ControlFields, context: NoticeContext) => void;
 
 const CHANGES: Readonly<Record<string, Change>> = {
   expire(file, session, _fields, context) {
@@ -74,7 +64,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   finish(file, session, fields, context) {
     const isPaid = readText(fields, 'outcome') !== 'declined';
     if (!file.objects.finish(session, isPaid)) throw new CallRefusal(409, 'nothing is pending on this order');
-    if (isPaid) notePaid(file, session, context);
+    if (isPaid) bookPayment(file, session, context);
     else file.send([['payment_intent.payment_failed', file.objects.intentOf(session)]], context);
   },
   chargeback(file, session, _fields, context) {
@@ -84,6 +74,7 @@ const CHANGES: Readonly<Record<string, Change>> = {
   'end-chargeback'(file, _session, fields, context) {
     const [dispute] = file.objects.list('dispute');
     if (!dispute) throw new CallRefusal(409, 'the order has no dispute');
+    if (dispute.status === 'won' || dispute.status === 'lost') throw new CallRefusal(409, 'the dispute has ended');
     const isWon = readText(fields, 'outcome') === 'won';
     dispute.status = isWon ? 'won' : 'lost';
     if (isWon) file.objects.bookFee(dispute, -DISPUTE_FEE);
@@ -91,9 +82,12 @@ const CHANGES: Readonly<Record<string, Change>> = {
   },
   'refund-outside'(file, session, fields, context) {
     assertPaid(session);
-    const amount = readNumber(fields, 'amountCents');
-    const change = amount === undefined ? {} : { amount };
-    noteRefund(file, file.objects.refund(file.objects.intentOf(session), change), context);
+    const intent = file.objects.intentOf(session);
+    const charge = file.objects.find(String(intent.latest_charge));
+    const captured = Number(charge?.amount_captured);
+    const amount = readNumber(fields, 'amountCents') ?? captured;
+    if (amount > captured - Number(charge?.amount_refunded)) throw new CallRefusal(409, 'nothing is left to refund');
+    bookRefund(file, file.objects.refund(intent, { amount }), context);
   },
   notify(file, session, fields, context) {
     const times = Math.min(readNumber(fields, 'times') ?? 1, 50);
@@ -123,7 +117,7 @@ async function payOut({ orders }: StripeSandbox): Promise<unknown> {
     });
   }
   if (booked.length === 0) throw new CallRefusal(409, 'nothing is booked');
-  const id = fileIdOf(`payout ${booked.map((one) => one.id)}`);
+  const id = createFileId(`payout ${booked.map((one) => one.id)}`);
   const payout = await orders.work(id, null, ({ objects }) => {
     for (const one of [...booked, ...sources]) objects.put(one);
     return objects.payOut(booked);
@@ -134,7 +128,7 @@ async function payOut({ orders }: StripeSandbox): Promise<unknown> {
 
 async function findOrder({ orders }: StripeSandbox, fields: ControlFields): Promise<StripeOrder> {
   const orderId = readText(fields, 'orderId');
-  const id = orderId === undefined ? fileIdIn(readText(fields, 'sessionId')) : fileIdOf(orderId);
+  const id = orderId === undefined ? readFileId(readText(fields, 'sessionId')) : createFileId(orderId);
   const order = id === null ? null : await orders.find(id);
   if (!order) throw new CallRefusal(404, 'orderId or sessionId must name an order');
   return order;

@@ -55,7 +55,7 @@ const PT: typeof EN = {
   tests: 'Cartões de teste',
   sheet: 'Pagar com a carteira?',
   sheetButtons: ['pay=Pagar', 'cancel=Cancelar'],
-  challenge: 'Seu banco pede uma confirmação.',
+  challenge: 'Confirme este pagamento com seu banco.',
   challengeButtons: ['complete=Confirmar', 'fail=Recusar'],
 };
 

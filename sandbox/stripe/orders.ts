@@ -3,7 +3,7 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Disk } from '../disk.ts';
 import { addNotices, type NoticeContext } from '../notices.ts';
 import { createOutboxes, type Outboxes, type WithOutbox } from '../outboxes.ts';
-import type { StripeAnswers } from './api.ts';
+import type { StoredAnswer, StripeAnswers } from './api.ts';
 import { stripeEvent } from './events.ts';
 import { createStripeObjects, type StripeObject, type StripeObjects } from './objects.ts';
 
@@ -12,7 +12,7 @@ export interface StripeOrder extends WithOutbox {
   orderId: string | null;
   objects: StripeObject[];
   /** By idempotency key. */
-  answers: [string, { asked: string; said: { status: number; body: object } }][];
+  answers: [string, StoredAnswer][];
 }
 
 /** What happens in a file, while it is locked. */
@@ -24,8 +24,8 @@ export interface StripeWork {
   session(): StripeObject | undefined;
   /** Queues events, in this order. */
   send(events: readonly (readonly [type: string, object: unknown])[], context: NoticeContext): void;
-  /** Queues something that happens then, with its event. */
-  later(act: 'dispute', dueAt: number): void;
+  /** Queues an action and its event. */
+  schedule(act: 'dispute', dueAt: number): void;
 }
 
 export interface StripeOrders extends Outboxes<StripeOrder> {
@@ -65,7 +65,7 @@ export function createStripeOrders(
         const bodies = events.map(([type, object]) => stripeEvent(type, structuredClone(object), context.now));
         addNotices(order, webhookUrl, bodies, context);
       },
-      later: (act, dueAt) => {
+      schedule: (act, dueAt) => {
         order.outbox.push({ id: randomUUID(), url: webhookUrl, body: null, act, attempt: 1, dueAt });
       },
     };
@@ -91,12 +91,12 @@ export function createStripeOrders(
   };
 }
 
-/** Two orders never have the same one. */
-export function fileIdOf(orderId: string): string {
+/** Unique per order. */
+export function createFileId(orderId: string): string {
   return createHash('sha256').update(orderId).digest('hex').slice(0, 24);
 }
 
-/** Null for what is no ID of an object. */
-export function fileIdIn(objectId: unknown): string | null {
+/** Null: not an object ID. */
+export function readFileId(objectId: unknown): string | null {
   return /^[a-z]+_(?:test_)?([0-9a-f]{24})/.exec(String(objectId))?.[1] ?? null;
 }

@@ -3,10 +3,10 @@ import { randomBytes } from 'node:crypto';
 import type { CallLog } from '../call-log.ts';
 import type { Deliveries } from '../deliveries.ts';
 import { type Answer, type Call, isSameSecret } from '../http.ts';
-import { NOTICE_KINDS } from '../notices.ts';
-import type { Rule, Rules } from '../rules.ts';
+import { NOTICE_KINDS, type NoticeContext } from '../notices.ts';
+import type { Rules } from '../rules.ts';
 import { answerOnce, answerStripe, readForm, type StripeAnswer, type StripeCall, stripeError } from './api.ts';
-import { ACCOUNT_ID, fileIdIn, fileIdOf, type StripeOrders, type StripeWork } from './orders.ts';
+import { ACCOUNT_ID, createFileId, readFileId, type StripeOrders, type StripeWork } from './orders.ts';
 
 export interface StripeSandbox {
   orders: StripeOrders;
@@ -34,15 +34,15 @@ export async function answerStripeRest(stripe: StripeSandbox, call: Call): Promi
   const params = readForm(new URLSearchParams(call.body));
   const wire: StripeCall = { method: call.method, path: call.path, query: readForm(call.query), params };
   const headers = { date: clock().toUTCString(), 'request-id': `req_${randomBytes(7).toString('hex')}` };
-  const say = ({ status, body }: StripeAnswer, more: Partial<Answer> = {}): Answer => ({
+  const toAnswer = ({ status, body }: StripeAnswer, more: Partial<Answer> = {}): Answer => ({
     status,
     body,
     headers,
     ...more,
   });
 
-  const operation = operationOf(wire);
-  const id = fileIdFor(wire);
+  const operation = readOperation(wire);
+  const id = findFileId(wire);
   const orderId = (id !== null && (await orders.find(id))?.orderId) || readText(params.client_reference_id);
   const target = { operation, ...(orderId === null ? {} : { orderId }) };
   await stripe.calls.add({
@@ -53,10 +53,11 @@ export async function answerStripeRest(stripe: StripeSandbox, call: Call): Promi
     ...target,
   });
   if (!isSameSecret(call.headers.authorization ?? '', `Bearer ${stripe.secretKey}`)) {
-    return say(REFUSALS.unauthorized as StripeAnswer);
+    return toAnswer(REFUSALS.unauthorized as StripeAnswer);
   }
   const [refusing] = await rules.take('stripe', [...Object.keys(REFUSALS), 'lose_before'], target);
-  if (refusing) return say(REFUSALS[refusing.kind] ?? stripeError(500, {}), { lost: refusing.kind === 'lose_before' });
+  if (refusing)
+    return toAnswer(REFUSALS[refusing.kind] ?? stripeError(500, {}), { lost: refusing.kind === 'lose_before' });
   const faults = await rules.take('stripe', ['delay', 'lose', 'result', 'refuse_field'], target);
   const fault = (kind: string) => faults.find((rule) => rule.kind === kind);
   const refused = fault('refuse_field');
@@ -67,7 +68,7 @@ export async function answerStripeRest(stripe: StripeSandbox, call: Call): Promi
   };
   const answer = await perform(stripe, wire, { id, orderId, key: call.headers['idempotency-key'] }, options);
   if (id !== null) stripe.deliveries.kick(id);
-  return say(answer, { delayMs: fault('delay')?.delayMs, lost: fault('lose') !== undefined });
+  return toAnswer(answer, { delayMs: fault('delay')?.delayMs, lost: fault('lose') !== undefined });
 }
 
 async function perform(
@@ -78,12 +79,12 @@ async function perform(
 ): Promise<StripeAnswer> {
   const found = id === null ? null : await orders.find(id);
   const isNew = wire.path === '/v1/checkout/sessions' || id === ACCOUNT_ID;
-  // An object of no order is no object.
+  // An unknown ID: the call returns 404.
   const empty = { id: ACCOUNT_ID, orderId: null, objects: [], answers: [], outbox: [], sent: [] };
   if (wire.method !== 'POST' || id === null || (!found && !isNew)) {
     return answerStripe(orders.open(found ?? empty).objects, wire, options);
   }
-  const operation = operationOf(wire);
+  const operation = readOperation(wire);
   const noticeRules = await rules.take('stripe', NOTICE_KINDS, { operation, ...(orderId === null ? {} : { orderId }) });
   return orders.work(id, orderId, (file) =>
     answerOnce(file.answers, key, wire, () => {
@@ -94,18 +95,13 @@ async function perform(
   );
 }
 
-function sendEvents(
-  file: StripeWork,
-  operation: string,
-  body: object,
-  context: { now: Date; noticeRules: Rule[] },
-): void {
+function sendEvents(file: StripeWork, operation: string, body: object, context: NoticeContext): void {
   if (operation === 'expire') file.send([['checkout.session.expired', body]], context);
-  if (operation === 'refund') noteRefund(file, body, context);
+  if (operation === 'refund') bookRefund(file, body, context);
 }
 
 /** Books a refund, and sends its events. */
-export function noteRefund(file: StripeWork, refund: object, context: { now: Date; noticeRules: Rule[] }): void {
+export function bookRefund(file: StripeWork, refund: object, context: NoticeContext): void {
   const made = file.objects.find((refund as { id: string }).id);
   if (!made) return;
   if (made.status === 'succeeded') file.objects.bookFee(made, 0);
@@ -119,7 +115,7 @@ export function noteRefund(file: StripeWork, refund: object, context: { now: Dat
   );
 }
 
-function operationOf({ method, path }: StripeCall): string {
+function readOperation({ method, path }: StripeCall): string {
   const [, , noun = '', ...rest] = path.split('/');
   if (path === '/v1/checkout/sessions') return method === 'POST' ? 'session' : 'verify';
   if (rest.at(-1) === 'expire') return 'expire';
@@ -129,16 +125,16 @@ function operationOf({ method, path }: StripeCall): string {
 }
 
 /** The file that a call is about; null: none. */
-function fileIdFor({ method, path, query, params }: StripeCall): string | null {
+function findFileId({ method, path, query, params }: StripeCall): string | null {
   const [, , noun = '', ...rest] = path.split('/');
   if (noun === 'checkout') {
     if (method === 'POST' && rest.length === 1) {
-      return fileIdOf(readText(params.client_reference_id) ?? randomBytes(16).toString('hex'));
+      return createFileId(readText(params.client_reference_id) ?? randomBytes(16).toString('hex'));
     }
-    return fileIdIn(rest[1]);
+    return readFileId(rest[1]);
   }
   if (noun === 'payment_method_domains' || noun === 'payouts') return ACCOUNT_ID;
-  return fileIdIn(rest[0] ?? params.payment_intent ?? query.payment_intent ?? query.payout);
+  return readFileId(rest[0] ?? params.payment_intent ?? query.payment_intent ?? query.payout);
 }
 
 function readText(value: unknown): string | null {

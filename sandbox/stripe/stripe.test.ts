@@ -128,6 +128,18 @@ describe('the pages', () => {
     expect((await objectsOf('charge')).map(({ status }) => status)).toEqual(['failed', 'succeeded']);
   });
 
+  test('a rule for a payment waits until the payment has a result', async () => {
+    await open();
+    await setup.control('stripe/fail', { kind: 'charge', amount: '1.00', operation: 'pay' });
+    const withStep = { ...order, number: '4000002500003155' };
+    expect(await setup.control('stripe/pay', withStep)).toMatchObject({ body: { next: 'challenge' } });
+    await setup.control('stripe/pay', { ...withStep, challenge: 'complete' });
+    expect(await objectsOf('charge')).toMatchObject([{ amount: 100, status: 'succeeded' }]);
+    await setup.control('stripe/fail', { kind: 'settle_later', operation: 'pay' });
+    expect(await setup.control('stripe/pay', order)).toMatchObject({ body: { error: { code: null } } });
+    expect((await setup.inspect('stripe')).body).toMatchObject({ rules: [{ kind: 'settle_later' }] });
+  });
+
   test.each(['card', 'wallets', 'sheet', 'challenge'])('the frame %s runs its own script only', async (name) => {
     const { headers, text } = await setup.inspect(`../stripe/${name}?locale=pt-BR`);
     const policy = headers.get('content-security-policy') ?? '';
@@ -167,6 +179,11 @@ describe('events', () => {
     expect(types()).toContain('charge.dispute.created');
     await setup.control('stripe/end-chargeback', { ...order, outcome: 'won' });
     expect(await objectsOf('dispute')).toMatchObject([{ status: 'won' }]);
+    for (const outcome of ['won', 'lost']) {
+      await expect(setup.control('stripe/end-chargeback', { ...order, outcome })).rejects.toThrow(/ 409 .*has ended/);
+    }
+    const booked = await objectsOf('balance_transaction');
+    expect(booked.filter(({ reporting_category: category }) => category === 'dispute_reversal')).toHaveLength(1);
   });
 });
 
@@ -191,7 +208,18 @@ test('a payout contains what was booked, once, and adds up', async () => {
   await expect(setup.control('stripe/payout')).rejects.toThrow(/ 409 /);
 });
 
-test('a control of Stripe refuses what it does not know', async () => {
+test('a refund outside the store takes no more than is left', async () => {
+  await open();
+  await setup.control('stripe/pay', order);
+  const refund = (more: Json) => setup.control('stripe/refund-outside', { ...order, ...more });
+  await refund({ amountCents: 1000 });
+  await expect(refund({ amountCents: 2001 })).rejects.toThrow(/ 409 .*nothing is left/);
+  await refund({ amountCents: 2000 });
+  await expect(refund({})).rejects.toThrow(/ 409 .*nothing is left/);
+  expect((await objectsOf('refund')).map(({ amount }) => amount)).toEqual([1000, 2000]);
+});
+
+test('a control of Stripe refuses unknown actions and wrong states', async () => {
   await open();
   for (const [path, body] of [
     ['stripe/fail', { kind: 'nothing' }],

@@ -5,9 +5,9 @@ import type { Disk } from '../disk.ts';
 import type { Answer, Call } from '../http.ts';
 import type { Rules } from '../rules.ts';
 import { answerStripeBrowser } from './browser.ts';
-import { disputePayment } from './controls.ts';
 import { signature, stripeEvent } from './events.ts';
 import { createStripeOrders } from './orders.ts';
+import { disputePayment } from './payments.ts';
 import { answerStripeRest, type StripeSandbox } from './rest.ts';
 
 export interface StripeKeys {
@@ -34,7 +34,7 @@ export function createStripe({ webhookSecret, webhookUrl, ...keys }: StripeKeys,
     orders,
     clock,
     log,
-    headersOf: ({ wrongSecret }, text) => ({
+    signHeaders: ({ wrongSecret }, text) => ({
       'stripe-signature': signature(text, wrongSecret ? 'wrong-secret' : webhookSecret),
     }),
     perform: (order, notice) =>
@@ -48,7 +48,7 @@ export function createStripe({ webhookSecret, webhookUrl, ...keys }: StripeKeys,
   return { orders, deliveries, rules, calls, clock, base, ...keys };
 }
 
-export function answerStripe(stripe: StripeSandbox, call: Call): Promise<Answer> {
+export function routeStripeCall(stripe: StripeSandbox, call: Call): Promise<Answer> {
   const isForBrowsers = !call.path.startsWith('/v1/') || call.path.startsWith('/v1/payment_pages/');
   return isForBrowsers ? answerStripeBrowser(stripe, call) : answerStripeRest(stripe, call);
 }

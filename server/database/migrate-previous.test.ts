@@ -260,10 +260,10 @@ test('0066: orders of the version before are in the finances by source, and lost
   );
 });
 
-test('0075: what the version before appended to the totals by source is kept, and folded with what follows', async () => {
+test('0073: what the version before appended to the totals by source is kept, and folded with what follows', async () => {
   const own = await freshDatabase();
   const rows = async (statement: string) => (await own.database.pool.query(statement)).rows;
-  await rows(`${undoFrom('0075')} delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0075')}`);
+  await rows(`${undoFrom('0073')} delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0073')}`);
   const addOrder = (id: string) =>
     rows(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
         status, payment_status, source, created_at, updated_at)
@@ -288,6 +288,40 @@ test('0075: what the version before appended to the totals by source is kept, an
     { list: 'source', name: 'news', placed: 2 },
   ]);
   expect(await rows('select from source_moves')).toEqual([]);
+  await own.drop();
+});
+
+test('0074: orders and settings of the version before stay, and it writes both as it did', async () => {
+  const own = await freshDatabase();
+  const { pool } = own.database;
+  const add = (id: string) =>
+    pool.query(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+        status, payment_status, created_at, updated_at)
+      values ('${id}', 'old@example.com', 'customer', 'Views', 500, 300, 'USD', array['x'], 'pending', 'none', '2026-01-01',
+        '2026-01-01')`);
+  const save = (version: number, settings: object) =>
+    pool.query(
+      `insert into store_settings_versions (version, settings, changes, changed_at) values ($1, $2, '[]', now())`,
+      [version, JSON.stringify(settings)],
+    );
+  await pool.query(
+    `${undoFrom('0074')} delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0074')}`,
+  );
+  await add('AAAAAAAAAAA1');
+  await save(1, { name: 'Before' });
+  await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+  await add('AAAAAAAAAAA2');
+  await save(2, { name: 'Before, beside' });
+  await save(3, { name: 'New', offers: [{ id: 'one' }] });
+  await save(4, { name: 'Before, again' });
+  expect((await pool.query('select offer from orders')).rows).toEqual([{ offer: null }, { offer: null }]);
+  const { rows } = await pool.query('select settings from store_settings_versions order by version');
+  expect(rows.map(({ settings }) => settings)).toEqual([
+    { name: 'Before' },
+    { name: 'Before, beside' },
+    { name: 'New', offers: [{ id: 'one' }] },
+    { name: 'Before, again', offers: [{ id: 'one' }] },
+  ]);
   await own.drop();
 });
 
@@ -349,7 +383,7 @@ test('0067: payments of the version before are in the totals of the tax report, 
   await own.drop();
 });
 
-test('0073, D-20: two sends of before for one post stay, later ones are one at a time, and the version before writes them', async () => {
+test('0075, D-20: two sends of before for one post stay, later ones are one at a time, and the version before writes them', async () => {
   const own = await freshDatabase();
   const { pool } = own.database;
   const send = (id: string, serviceId: string, category = 'Likes', state = 'sending') =>
@@ -360,7 +394,7 @@ test('0073, D-20: two sends of before for one post stay, later ones are one at a
       insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,
         created_at, updated_at)
       values ('${id}', 0, 'x', 'x', '${serviceId}', 500, '${state}', gen_random_uuid(), '2026-01-01', '2026-01-01', '2026-01-01')`);
-  await pool.query(`${undoFrom('0073')}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0073')};
+  await pool.query(`${undoFrom('0075')}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0075')};
     insert into provider_services (provider_id, service_id, name, category, rate_per_thousand, seen_at)
     values ('default', '1', 'Likes', 'Instagram', 0.5, '2026-01-01')`);
   await send('AAAAAAAAAAA1', '1');

@@ -45,6 +45,7 @@ export const examples: Record<string, { body?: Example; answer?: Example }> = {
       quantity: 1000,
       price: 9.9,
       category: 'Likes',
+      offer: 'instagram-likes',
       source: { source: 'newsletter', medium: 'email', campaign: 'spring' },
     },
     answer: { status: 'success', orderId: 'K7M2NPQ4RSTV', orderKey: 'q83vEjRWeJCrze8SNFZ4kA' },

@@ -250,7 +250,7 @@ function findTag(path: string): string {
 const subjects: Record<string, { description: string; parts: readonly string[] }> = {
   Orders: {
     description: 'Orders: place, list, look up and change them.',
-    parts: ['create-order', 'orders', 'order-views', 'order-counts'],
+    parts: ['catalog', 'create-order', 'orders', 'order-views', 'order-counts'],
   },
   Payments: {
     description: 'Payments: card forms, notifications of the gateway, refunds and reconciliation.',

@@ -1,5 +1,5 @@
 // Turns a declaration of the contract and a handler into a route: gate, limit, parsed input, shaped output.
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { errors } from '../../contract/errors.ts';
@@ -7,6 +7,7 @@ import { englishReasons } from '../../contract/message-texts/en.ts';
 import { type ErrorDetails, StoreError } from '../../contract/store-error.ts';
 import { storeMessage, type Words } from '../../contract/store-messages.ts';
 import { unattendedHeader } from '../../contract/unattended-header.ts';
+import { applyEntityTag } from '../platform/entity-tag.ts';
 import type { Passer, Watch } from '../ports/watch.ts';
 import { type Call, getActor } from '../request-context.ts';
 import { readSessionCookies } from '../session-cookie.ts';
@@ -56,6 +57,7 @@ function registerOne(
     config: { endpoint: declared },
     ...toBodyLimit(declared),
     schema: { response: { 200: getResponseSchema(declared) } },
+    ...toTagging(declared),
     // Before the body is read: a stranger's body is not worth parsing.
     onRequest: async (request, reply) => {
       if (noStore) reply.header('cache-control', 'no-store');
@@ -103,6 +105,18 @@ const responseSchemas = new WeakMap<z.ZodType, ReturnType<typeof toOutputSchema>
 
 function toOutputSchema(output: z.ZodType) {
   return z.toJSONSchema(output, { target: 'draft-7', io: 'output' });
+}
+
+function toTagging({ hasEntityTag }: Endpoint): Pick<RouteShorthandOptions, 'onSend'> {
+  if (!hasEntityTag) return {};
+  return {
+    onSend: async (request, reply, payload) => {
+      if (reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+      if (!applyEntityTag(request, reply, payload, 'public, no-cache')) return payload;
+      reply.code(304).removeHeader('content-type').removeHeader('content-length');
+      return null;
+    },
+  };
 }
 
 function toBodyLimit({ rawBody, bodyLimitBytes }: Endpoint): { bodyLimit?: number } {

@@ -82,7 +82,7 @@ const payment = {
   hasOtherWays: false,
   takesCards: true,
   takesTransfers: false,
-  showsTransfers: false,
+  hasTransferTexts: false,
   hasLimits: false,
 };
 const options = {
@@ -123,7 +123,7 @@ describe.each(languages)('D-61: with one card method without limits, in %s', (la
         'hasMethodChoice',
         'hasMethodLimits',
         'takesTransfers',
-        'showsTransfers',
+        'hasTransferTexts',
         'hasOtherWays',
         'hasNoCards',
       ])

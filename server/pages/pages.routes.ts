@@ -9,6 +9,7 @@ import type { PublicStatus } from '../../contract/public-status.ts';
 import { adminWorkerPath } from '../../contract/push-payload.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import type { SendingPauseView } from '../../contract/sending-pause-rules.ts';
+import { matchesTag } from '../platform/entity-tag.ts';
 import type { Encoding, KeyedPage, PageAnswer, Pages } from './pages.ts';
 import { sendCached } from './send-cached.ts';
 
@@ -104,7 +105,7 @@ function send(request: FastifyRequest, reply: FastifyReply, path: string, answer
   if (!isPrivatePage(placeAt(path).page)) {
     const etag = `"${answer.etag}-${encoding}"`;
     reply.header('etag', etag);
-    if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();
   }
   if (encoding === 'identity') return reply.send(answer.html);
   return reply.header('content-encoding', encoding).send(answer.compressed[encoding]);
@@ -124,9 +125,4 @@ export function encodingFor(accepted: string): Encoding {
 
 function isNotAPage(path: string): boolean {
   return /^\/(api|ws|assets|healthz|readyz|statusz|metrics)(\/|$)/.test(path);
-}
-
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  return header.trim() === '*' || header.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
 }

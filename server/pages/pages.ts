@@ -85,7 +85,7 @@ type PaymentPages = {
   hasOtherWays: boolean;
   takesCards: boolean;
   takesTransfers: boolean;
-  showsTransfers: boolean;
+  hasTransferTexts: boolean;
   hasLimits: boolean;
   /** What the checkout page may load and send to, for all card methods. */
   sources: GatewaySources;
@@ -221,7 +221,7 @@ function buildData(
   const { isSandbox: sandbox } = payment;
   const data: PageData = { page, lang, path: pathOf(page, lang), publicUrl, sandbox, store: profile, version };
   if (payment.takesTransfers) data.takesTransfers = true;
-  if (payment.showsTransfers) data.showsTransfers = true;
+  if (payment.hasTransferTexts) data.hasTransferTexts = true;
   if (payment.hasOtherWays) data.hasOtherWays = true;
   if (!payment.takesCards) data.hasNoCards = true;
   if (page === 'checkout') data.paymentLibraryUrl = payment.libraryUrl;

@@ -1,6 +1,6 @@
 // Sends a public file with an entity tag, or 304 to a client that has it.
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { applyEntityTag } from '../platform/entity-tag.ts';
 
 export function sendCached(
   request: FastifyRequest,
@@ -9,9 +9,7 @@ export function sendCached(
   type: string,
   cacheControl: string,
 ): FastifyReply {
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-  reply.headers({ 'cache-control': cacheControl, etag, 'x-content-type-options': 'nosniff' });
-  const known = request.headers['if-none-match']?.split(',').some((one) => one.trim().replace(/^W\//, '') === etag);
-  if (known) return reply.code(304).send();
+  reply.header('x-content-type-options', 'nosniff');
+  if (applyEntityTag(request, reply, body, cacheControl)) return reply.code(304).send();
   return reply.type(type).send(body);
 }

@@ -6,8 +6,8 @@ import { cleanLink, isAcceptableEmail } from '../../contract/email-address.ts';
 import { linkMessage } from '../../contract/link-message.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
+import { isOnSale, type OfferSetting, offerCents, offerOf, orderOfferOf } from '../../contract/offers.ts';
 import type { OrderStatus } from '../../contract/order-status.ts';
-import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
 import { readPostLinks } from '../../contract/read-post-links.ts';
 import { maxPosts } from '../../contract/share.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -90,7 +90,7 @@ export async function changeOrder(ctx: StoreContext, id: string, input: OrderCha
     const before = await ordersRepository.lockVisible(tx, id);
     const wanted = listDifferences(before, input);
     if (wanted.post_links !== undefined || wanted.quantity !== undefined) await assertUnfixed(tx, before);
-    const change = checkedChange(before, wanted, profile.prices);
+    const change = checkedChange(before, wanted, profile.offers);
     if (Object.keys(change).length === 0) return before;
     const { status, customerEmail: now = before.customerEmail } = change;
     const isOtherMailbox = before.paidAt !== null && now.toLowerCase() !== before.customerEmail.toLowerCase();
@@ -142,10 +142,9 @@ async function writeChange(
 ): Promise<OrderRow> {
   const after = await ordersRepository.changeOrder(tx, before.id, change);
   await ctx.orderEvents.note(tx, before, after);
-  const differences = (Object.keys(change) as (keyof OrderRow)[]).map((name): [string, unknown] => [
-    name,
-    { from: before[name], to: after[name] },
-  ]);
+  // Quantity and amount are those of the offer.
+  const listed = (Object.keys(change) as (keyof OrderRow)[]).filter((name) => name !== 'offer');
+  const differences = listed.map((name): [string, unknown] => [name, { from: before[name], to: after[name] }]);
   const isPersonal = ([name]: [string, unknown]) => personal.has(name);
   await ctx.audit.record(tx, {
     actor: `admin:${admin.id}`,
@@ -203,7 +202,7 @@ function isSameAmount(amount: number | string, cents: number): boolean {
 function checkedChange(
   before: OrderRow,
   input: ReturnType<typeof listDifferences>,
-  prices: PriceList,
+  offers: readonly OfferSetting[],
 ): Partial<OrderRow> {
   const change: Partial<OrderRow> = {};
   if (input.status !== undefined) {
@@ -217,11 +216,11 @@ function checkedChange(
   if (input.customer_username !== undefined) change.customerUsername = checkedUsername(input.customer_username);
   if (input.post_links !== undefined) change.postLinks = checkedLinks(input.post_links, before.postLinks);
   if (input.quantity !== undefined) {
-    if (!isOnGrid(before.category, input.quantity, prices)) {
-      throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
-    }
+    const offer = offers.find(({ id }) => id === before.offer?.id) ?? offerOf(offers, before.category);
+    if (!isOnSale(offer, input.quantity)) throw quantityNotForSale();
     change.quantity = input.quantity;
-    change.amountCents = priceCents(before.category, input.quantity, prices);
+    change.amountCents = offerCents(offer, input.quantity);
+    change.offer = orderOfferOf(offer, input.quantity);
   }
   return change;
 }
@@ -274,3 +273,7 @@ function statusSince(status: OrderStatus, byHand: boolean, order: OrderRow, isPl
 
 /** The personal data of an order. */
 const personal: ReadonlySet<string> = new Set(['customerEmail', 'customerUsername', 'postLinks']);
+
+export function quantityNotForSale(): StoreError {
+  return new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
+}

@@ -1,11 +1,15 @@
 // Gateway rule 9 where two tabs choose at the same moment, each at another process of the store, and where a gateway dies.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MethodSetup, startMethodSetup, turnOnStripe } from '../../tests/support/method-setup.ts';
+import {
+  type MethodSetup,
+  startMethodSetup,
+  startOtherProcess,
+  turnOnStripe,
+} from '../../tests/support/method-setup.ts';
 import { type Placed, placeOrder, sessionBody } from '../../tests/support/orders.ts';
 import { paymentSteps } from '../../tests/support/payment-steps.ts';
-import { jwtSecret, startStore, type TestStore } from '../../tests/support/store.ts';
+import type { TestStore } from '../../tests/support/store.ts';
 import { transferSteps } from '../../tests/support/transfer-steps.ts';
-import { derivedSecret } from '../platform/secrets.ts';
 
 let setup: MethodSetup;
 let other: TestStore;
@@ -13,14 +17,7 @@ beforeAll(async () => {
   setup = await startMethodSetup();
   await turnOnStripe(setup.store);
   await transferSteps(() => setup.store).turnOn();
-  const secretOf = (purpose: string) => derivedSecret(jwtSecret, purpose);
-  const mpgs = {
-    MPGS_BASE_URL: `${setup.store.url}/sandbox/gateway`,
-    MPGS_MERCHANT_ID: 'SANDBOX',
-    MPGS_API_PASSWORD: secretOf('sandbox gateway'),
-    MPGS_WEBHOOK_SECRET: secretOf('sandbox notifications'),
-  };
-  other = await startStore({ ...mpgs, STRIPE_API_URL: setup.stripe.url }, setup.store);
+  other = await startOtherProcess(setup);
 });
 afterAll(async () => {
   await other.stop();

@@ -20,7 +20,7 @@ export async function listOffered(
 ): Promise<MethodOn[]> {
   const { on } = await ctx.gateways.current();
   const offered = listShown(ctx, on, buyer);
-  const opened = orderId && (await findOpened(ctx, orderId, without(on, offered)));
+  const opened = orderId && (await findOpened(ctx, orderId, exclude(on, offered)));
   return on.filter((one) => offered.includes(one) || one === opened);
 }
 
@@ -30,7 +30,7 @@ function listShown(ctx: StoreContext, on: readonly MethodOn[], { amountCents, ip
   return withoutUnhealthy(ctx, fitting);
 }
 
-function without(methods: readonly MethodOn[], others: readonly MethodOn[]): MethodOn[] {
+function exclude(methods: readonly MethodOn[], others: readonly MethodOn[]): MethodOn[] {
   return methods.filter((one) => !others.includes(one));
 }
 
@@ -50,7 +50,7 @@ export async function chooseMethod(ctx: StoreContext, { method, orderId, ...buye
   if (on.length === 0) throw new StoreError('not_open');
   const offered = listShown(ctx, on, buyer);
   const isChosen = (one: MethodOn) => (method === undefined ? one.gateway !== null : one.method === method);
-  const hidden = without(on, offered).filter(isChosen);
+  const hidden = exclude(on, offered).filter(isChosen);
   const chosen = (await findOpened(ctx, orderId, hidden)) ?? offered.find(isChosen);
   if (chosen) return chosen;
   throw unavailable(on.find(isChosen), buyer.amountCents);

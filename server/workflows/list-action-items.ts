@@ -103,7 +103,7 @@ export async function findNewestItems(ctx: StoreContext) {
   const found = await actionItemsRepository.newest(ctx);
   found.set('dead_job', counted(await listOpenItems(ctx, 'dead_job')));
   found.set('delivery_stalled', counted(await listOpenItems(ctx, 'delivery_stalled')));
-  const about = sellingItems((await ctx.settings.current()).selling, await listUndeliverable(ctx));
+  const about = sellingItems((await ctx.settings.current()).offers, await listUndeliverable(ctx));
   found.set('category_undeliverable', counted(about.category_undeliverable));
   found.set(
     'category_deliverable',
@@ -160,7 +160,7 @@ export async function listOpenItems(
     return withoutDismissed(
       ctx,
       kind,
-      sellingItems((await ctx.settings.current()).selling, await listUndeliverable(ctx))[kind],
+      sellingItems((await ctx.settings.current()).offers, await listUndeliverable(ctx))[kind],
       subject,
     );
   }

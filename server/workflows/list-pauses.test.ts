@@ -68,6 +68,23 @@ test('lists a category that is paused in the settings, and the stop of sending b
   expect(await list()).toEqual([]);
 });
 
+test('D-103: an offer that is off is a pause of its category, which the same call ends', async () => {
+  const turnOff = () =>
+    save((input) => {
+      input.offers = [{ id: 'instagram-views', on: false }];
+    });
+  expect((await turnOff()).status).toBe(200);
+  const at = isCloseTo(await nowMs());
+  expect(await list()).toEqual([{ kind: 'category', subject: 'Views', name: 'Views', since: at, by: owner.email }]);
+  expect(await notified.store.visitor.call('GET /statusz', {})).toMatchObject({
+    selling: { Likes: 'selling', Views: 'paused' },
+  });
+  await pauseViews(false);
+  expect(await list()).toEqual([]);
+  const settings = (await (await signedIn()).call('GET /api/admin/store-settings', {})).settings;
+  expect(settings.offers.map(({ on }) => on)).toEqual([true, true]);
+});
+
 test('a pause of an hour is reported once, by each run of the job and after a restart; the next pause again', async () => {
   const to = 'a@shop.example';
   await notified.addChannel(to);

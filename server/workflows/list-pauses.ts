@@ -1,5 +1,6 @@
 // Lists the active pauses, which an admin ends.
 import { categories } from '../../contract/category.ts';
+import { isPaused, offerField, offerOf } from '../../contract/offers.ts';
 import type { PauseKind } from '../../contract/pauses.ts';
 import type { StoreContext } from '../context.ts';
 import { listProviders } from '../modules/providers/providers.service.ts';
@@ -19,14 +20,18 @@ export type Pause = {
 
 /** Oldest first. */
 export async function listPauses(ctx: StoreContext): Promise<Pause[]> {
-  const { checkout_paused, selling } = await ctx.settings.current();
+  const { checkout_paused, offers } = await ctx.settings.current();
   const reached = (await spendingRepository.reachedAt(ctx.database.db)).provider;
   const off = (await listProviders(ctx)).filter(({ enabled, apiUrl }) => !enabled && apiUrl !== '');
   const found: Promise<Pause>[] = [
     ...(checkout_paused ? [readPause(ctx, 'checkout', null, 'checkout_paused')] : []),
     ...categories
-      .filter((category) => selling[category].paused)
-      .map((category) => readPause(ctx, 'category', category, `selling.${category}.paused`)),
+      .map((category) => offerOf(offers, category))
+      .filter(isPaused)
+      .map((offer) => {
+        const { category, paused } = offer;
+        return readPause(ctx, 'category', category, paused ? `selling.${category}.paused` : offerField(offer, 'on'));
+      }),
     ...off.map(async ({ id, name }) => ({
       kind: 'provider' as const,
       subject: id,

@@ -3,11 +3,15 @@
 // MONEY_HISTORIES=1000 MONEY_SEED=7 npm run money:histories
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MethodSetup, startMethodSetup, turnOnStripe } from '../../tests/support/method-setup.ts';
+import {
+  type MethodSetup,
+  startMethodSetup,
+  startOtherProcess,
+  turnOnStripe,
+} from '../../tests/support/method-setup.ts';
 import { type Placed, placeOrder, sessionBody } from '../../tests/support/orders.ts';
-import { jwtSecret, owner, startStore, type TestStore } from '../../tests/support/store.ts';
+import { owner, type TestStore } from '../../tests/support/store.ts';
 import { verifyMoney } from '../modules/payments/ledger-check.ts';
-import { derivedSecret } from '../platform/secrets.ts';
 
 const runs = Number(process.env.MONEY_HISTORIES ?? 6);
 const seed = Number(process.env.MONEY_SEED ?? 1);
@@ -71,14 +75,7 @@ let other: TestStore;
 beforeAll(async () => {
   setup = await startMethodSetup();
   await turnOnStripe(setup.store);
-  const secretOf = (purpose: string) => derivedSecret(jwtSecret, purpose);
-  const mpgs = {
-    MPGS_BASE_URL: `${setup.store.url}/sandbox/gateway`,
-    MPGS_MERCHANT_ID: 'SANDBOX',
-    MPGS_API_PASSWORD: secretOf('sandbox gateway'),
-    MPGS_WEBHOOK_SECRET: secretOf('sandbox notifications'),
-  };
-  other = await startStore({ ...mpgs, STRIPE_API_URL: setup.stripe.url }, setup.store);
+  other = await startOtherProcess(setup);
 });
 afterAll(async () => {
   await other.stop();

@@ -7,7 +7,7 @@ import type { Category } from '../../contract/category.ts';
 import { checkCheckout } from '../../contract/checkout-rules.ts';
 import type { Language } from '../../contract/languages.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
-import { isOnGrid, type PriceList, priceCents } from '../../contract/pricing.ts';
+import { isOnSale, isPaused, type OfferSetting, offerCents, offerOf, orderOfferOf } from '../../contract/offers.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import { deviceTypeOf } from '../../contract/user-agents.ts';
@@ -25,7 +25,7 @@ import { createBatcher } from '../platform/batching.ts';
 import { unknownPlaceName } from '../ports/geoip.ts';
 import { type Call, doNotTrackSignal, toNetwork } from '../request-context.ts';
 import { readSessionCookies } from '../session-cookie.ts';
-import { checkedLinks, invalidForm } from './change-order.ts';
+import { checkedLinks, invalidForm, quantityNotForSale } from './change-order.ts';
 import { isStoreOpen } from './launch-store.ts';
 
 type OrderRequest = {
@@ -34,7 +34,9 @@ type OrderRequest = {
   quantity: number;
   /** Dollars, as shown to the buyer. */
   price: number;
-  category: Category;
+  category?: Category | undefined;
+  /** The ID of an offer; without one the category stands for it. */
+  offer?: string | undefined;
   language: Language;
   source?: unknown;
 };
@@ -56,7 +58,7 @@ const batcher = oncePerContext((ctx) =>
 
 /**
  * Writes one unpaid order and returns its ID. The same `idempotencyKey` and body return the same response. Throws
- * invalid_input with the text of the rule, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open,
+ * invalid_input with the text of the rule, offer_unknown, price_changed, rate_limited, in_flight, idempotency_mismatch, not_open,
  * checkout_paused, category_paused.
  */
 export async function placeOrder(
@@ -94,22 +96,24 @@ async function place(
   const current = await ctx.settings.currentProfile();
   const { profile } = current;
   if (profile.checkout_paused) throw new StoreError('checkout_paused');
-  const input = checkedOrder(request, profile.prices);
+  const offer = chosenOffer(request, profile.offers);
+  const input = checkedOrder(request, offer);
+  const refusal = isOnSale(offer, request.quantity) ? null : quantityNotForSale();
+  if (refusal && idempotencyKey === null) throw refusal;
   // The hash excludes the price: a repeat after a price change is still a repeat.
   const bodyHash = createHash('sha256')
     .update(JSON.stringify([input, request.price]))
     .digest('hex');
 
-  // A repeat of an order that was placed before the pause returns that order.
-  const amountCents = profile.selling[request.category].paused
-    ? new StoreError('category_paused')
-    : chargedCents(request, profile.prices);
+  // A repeat of an order that was placed before the pause, or with the limits of then, returns that order.
+  const amountCents = refusal ?? (isPaused(offer) ? new StoreError('category_paused') : chargedCents(request, offer));
   // Before anything is written: a refused price costs a transaction.
   if (isRefusedPrice(amountCents)) ctx.limits.consume(refusedPrices, 'refused_price', ip);
   ctx.limits.consume(placedOrders, 'placed_order', ip);
   const { country } = ctx.geoIp.findPlace(ip);
   const order = {
     ...input,
+    offer: orderOfferOf(offer, request.quantity),
     language: request.language,
     networkCountry: country === unknownPlaceName ? null : country,
     ...(await findOrigin(ctx, request.source, call)),
@@ -117,7 +121,7 @@ async function place(
   };
   const placing = batcher(ctx)({ order, amountCents, buyer, idempotencyKey, bodyHash });
   return placing.catch(async (error: unknown) => {
-    if (isRefusedPrice(error)) await alertPriceMismatch(ctx, request, profile.prices, ip);
+    if (isRefusedPrice(error)) await alertPriceMismatch(ctx, request, offer, ip);
     throw error;
   });
 }
@@ -155,11 +159,12 @@ function readApiKey({ headers }: Pick<Caller, 'headers'>): string | null {
 // It may be a page that was open while prices changed, or somebody trying. Once an hour and network.
 async function alertPriceMismatch(
   ctx: StoreContext,
-  { email, category, quantity, price }: OrderRequest,
-  prices: PriceList,
+  { email, quantity, price }: OrderRequest,
+  offer: OfferSetting,
   ip: string,
 ) {
-  const rightCents = priceCents(category, quantity, prices);
+  const { category } = offer;
+  const rightCents = offerCents(offer, quantity);
   const namedCents = Math.round(price * 100);
   await ctx.alerts.raise(ctx.database.db, {
     type: 'price_tamper',
@@ -170,16 +175,22 @@ async function alertPriceMismatch(
   });
 }
 
-function checkedOrder(request: OrderRequest, prices: PriceList) {
+/** Throws offer_unknown, and invalid_input for an offer of another category. */
+function chosenOffer({ offer: id, category }: OrderRequest, offers: readonly OfferSetting[]): OfferSetting {
+  if (id === undefined) return offerOf(offers, category ?? 'Likes');
+  const found = offers.find((offer) => offer.id === id);
+  if (!found) throw new StoreError('offer_unknown', { field: 'offer' });
+  if (category === undefined || category === found.category) return found;
+  throw new StoreError('invalid_input', { field: 'category', reason: 'offer_of_other_category' });
+}
+
+function checkedOrder(request: OrderRequest, offer: OfferSetting) {
   const failure = checkCheckout(request.email, request.post_links);
   if (failure) throw invalidForm(failure, request.post_links);
   const postLinks = checkedLinks(request.post_links);
-  if (!isOnGrid(request.category, request.quantity, prices)) {
-    throw new StoreError('invalid_input', { reason: 'quantity_not_for_sale', field: 'quantity' });
-  }
   return {
     customerEmail: normalAddress(request.email),
-    category: request.category,
+    category: offer.category,
     quantity: request.quantity,
     postLinks,
   };
@@ -190,8 +201,8 @@ function isRefusedPrice(error: unknown): boolean {
 }
 
 // The server's own price; the one that the buyer saw must be the same.
-function chargedCents({ category, quantity, price }: OrderRequest, prices: PriceList): number | StoreError {
-  const amountCents = priceCents(category, quantity, prices);
+function chargedCents({ quantity, price }: OrderRequest, offer: OfferSetting): number | StoreError {
+  const amountCents = offerCents(offer, quantity);
   return Math.abs(price * 100 - amountCents) > 0.999
     ? new StoreError('price_changed', { field: 'price' })
     : amountCents;
@@ -199,7 +210,7 @@ function chargedCents({ category, quantity, price }: OrderRequest, prices: Price
 
 type OrderInput = {
   order: Omit<NewOrder, 'id' | 'amountCents' | 'addressKey'>;
-  /** The server's price; why there is none: the buyer saw another one, or the category is paused. */
+  /** The server's price; why there is none: another one was seen, the category is paused, the quantity is not for sale. */
   amountCents: number | StoreError;
   /** The code of the buyer's address. */
   buyer: string;

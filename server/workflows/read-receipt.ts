@@ -1,8 +1,8 @@
 // The data of a receipt's page.
 
-import { discountPercent, priceCents, undiscountedCents } from '../../contract/pricing.ts';
+import { offerOf, orderOfferOf } from '../../contract/offers.ts';
+import { centsOf } from '../../contract/pricing.ts';
 import { maskedEmail, type Receipt } from '../../contract/receipt.ts';
-import { priceListOf } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -49,12 +49,17 @@ export async function findReceipt(ctx: StoreContext, orderId: string, key: strin
   };
 }
 
-// Only when the prices of that time give the exact amount, so that a receipt never shows a wrong discount.
-async function computeDiscount(ctx: StoreContext, { category, quantity, amountCents, createdAt }: OrderRow) {
+// Only when the price rule gives the exact amount, so that a receipt never shows a wrong discount.
+async function computeDiscount(ctx: StoreContext, order: OrderRow) {
+  const { quantity, amountCents } = order;
   const none = { listCents: amountCents, percent: 0 };
-  const prices = await settingsRepository.findPricesAt(ctx.database.db, createdAt);
-  if (!prices) return none;
-  const list = priceListOf(prices);
-  if (priceCents(category, quantity, list) !== amountCents) return none;
-  return { listCents: undiscountedCents(quantity, list), percent: discountPercent(category, quantity, list) };
+  const sold = order.offer ?? (await findOfferThen(ctx, order));
+  if (!sold || centsOf(quantity, sold.unit_price_micros, sold.percent) !== amountCents) return none;
+  return { listCents: centsOf(quantity, sold.unit_price_micros, 100), percent: 100 - sold.percent };
+}
+
+/** An order of an earlier version has no offer: that of its category then. */
+async function findOfferThen(ctx: StoreContext, { category, quantity, createdAt }: OrderRow) {
+  const offers = await settingsRepository.findOffersAt(ctx, createdAt);
+  return offers && orderOfferOf(offerOf(offers, category), quantity);
 }

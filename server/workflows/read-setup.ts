@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AnswerFor } from '../../contract/index.ts';
 import { type SetupStep, setupSteps } from '../../contract/launch.ts';
-import { firstStoreSettings } from '../../contract/store-settings.ts';
+import { firstOffers, priceListOf } from '../../contract/offers.ts';
 import type { StoreContext } from '../context.ts';
 import { readChannelFigures } from '../modules/notifications/notification-channels.service.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
@@ -31,7 +31,7 @@ export async function readSetup(ctx: StoreContext, admin: Admin): Promise<Setup>
     ctx.infrastructure.backup(),
   ]);
   const isReady = checks.every((check) => check.done || !check.required);
-  const ownPrices = !isDeepStrictEqual(settings.prices, firstStoreSettings().prices);
+  const ownPrices = !isDeepStrictEqual(priceListOf(settings.offers), priceListOf(firstOffers()));
   const done: Partial<Record<SetupStep, boolean>> = {
     // Prices at which an order was paid are those that the operator means.
     prices: ownPrices || hasSold,

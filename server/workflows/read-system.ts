@@ -3,6 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { sql } from 'drizzle-orm';
 import { byName } from '../../contract/by-name.ts';
 import { categories } from '../../contract/category.ts';
+import { isPaused, offerOf } from '../../contract/offers.ts';
 import type { PublicStatus } from '../../contract/public-status.ts';
 import { computeCallLevel } from '../../contract/system-rules.ts';
 import type { StoreContext } from '../context.ts';
@@ -67,14 +68,14 @@ export function readPublicStatus(ctx: StoreContext): Promise<PublicStatus> {
 }
 
 async function readPublicFacts(ctx: StoreContext): Promise<PublicFacts> {
-  const [isOpen, { selling, checkout_paused }, provider, lastDeliveryAt] = await Promise.all([
+  const [isOpen, { offers, checkout_paused }, provider, lastDeliveryAt] = await Promise.all([
     isStoreOpen(ctx),
     ctx.settings.current(),
     findReachability(ctx),
     systemRepository.findLastDelivery(ctx.database.db),
   ]);
   const isClosed = !isOpen || checkout_paused;
-  const isPaused = byName(categories, (category) => isClosed || selling[category].paused);
+  const paused = byName(categories, (category) => isClosed || isPaused(offerOf(offers, category)));
   const gateway = computeCallLevel('gateway', ctx.callTimes.listRecent('gateway'), ctx.clock.now().getTime());
-  return { isPaused, provider, isGatewayDown: gateway === 'red', lastDeliveryAt };
+  return { isPaused: paused, provider, isGatewayDown: gateway === 'red', lastDeliveryAt };
 }

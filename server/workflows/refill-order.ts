@@ -13,7 +13,7 @@ import { staleRefillHours } from '../modules/dispatch/link-acts.schema.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
-import { type HeldService, isAmong, listHeld } from '../modules/providers/held-services.ts';
+import { assertNotHeld } from '../modules/providers/held-services.ts';
 import { readProviderRegistry } from '../modules/providers/provider-registry.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Actor } from '../request-context.ts';
@@ -31,7 +31,7 @@ export async function refillLink(
 ): Promise<{ refillId: string | null }> {
   const activeProvider = await readProviderRegistry(ctx);
   if (!activeProvider) throw new StoreError('conflict', { reason: 'no_provider' });
-  const { id, key, before } = await claimRefill(ctx, request, by, await listHeld(ctx));
+  const { id, key, before } = await claimRefill(ctx, request, by);
   const outcome = await activeProvider.refill(request.providerOrderId).catch((error: unknown) => {
     if (error instanceof ExternalError) return { outcome: 'failed', fault: error.fault, ...error.sentence } as const;
     throw error;
@@ -89,16 +89,14 @@ export function notAccepted(end: { outcome: string } & Sentence): StoreError {
   });
 }
 
-async function claimRefill(ctx: StoreContext, request: LinkRequest, by: Actor, held: readonly HeldService[]) {
+async function claimRefill(ctx: StoreContext, request: LinkRequest, by: Actor) {
   const { orderId } = request;
   try {
     return await ctx.database.transaction(async (tx) => {
       const order = await ordersRepository.lockVisible(tx, orderId);
       const before = await lockLink(tx, order, request);
       const { position } = before;
-      if (isAmong(held, before)) {
-        throw new StoreError('conflict', { reason: storeMessage('services_held', { category: order.category }) });
-      }
+      await assertNotHeld(tx, before, order.category);
       if (before.shortfall === 'refunded') throw new StoreError('conflict', { reason: 'shortfall_refunded' });
       if (await refundsRepository.hasOpenRefund(tx, orderId)) {
         throw new StoreError('conflict', { reason: 'refund_in_progress' });

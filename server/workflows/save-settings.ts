@@ -1,6 +1,7 @@
 // The settings of the store are saved by one admin at a time, as a new version.
 
 import type { Category } from '../../contract/category.ts';
+import { type OfferSetting, offerOf, offersAfter, specifiedOffers, viewsOf } from '../../contract/offers.ts';
 import { isHarmless, mayChangeSetting } from '../../contract/setting-fields.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
 import { spendingKinds } from '../../contract/spending-caps.ts';
@@ -8,7 +9,6 @@ import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import {
   changesBetween,
-  priceListOf,
   type SettingsChange,
   type StoreSettings,
   type StoreSettingsInput,
@@ -18,6 +18,7 @@ import {
 import type { StoreContext } from '../context.ts';
 import { findBelowFloor, findUnreachable, readCosts } from '../modules/providers/margin-rules.ts';
 import { listLosses } from '../modules/providers/paused-services.ts';
+import { listMinimumProblems } from '../modules/providers/service-minimums.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
 import { assertPriceChange } from '../modules/settings/price-change.ts';
 import type { SettingsVersion } from '../modules/settings/settings.repository.ts';
@@ -45,14 +46,21 @@ export async function saveSettings(
   admin: Admin,
 ): Promise<SettingsVersion> {
   const wanted = tidySettings(input);
-  const problems = settingsProblems(wanted);
-  if (problems.length > 0) throw invalidSettings(problems);
+  const known = await settingsRepository.getLatest(ctx);
+  const saved = known.settings.offers;
+  const after = offersAfter(saved, wanted).offers;
+  const isNewMinimum = ({ min_quantity }: OfferSetting, at: number) => min_quantity !== saved[at]?.min_quantity;
+  const wrong = settingsProblems(wanted, saved);
+  const problems = wrong.length > 0 ? wrong : await listMinimumProblems(ctx, after.filter(isNewMinimum));
+  if (problems.length > 0) {
+    if (known.version === version) throw invalidSettings(problems);
+    throw new StoreError('settings_changed', { body: { version: known.version } });
+  }
   await assertKnownZone(ctx, wanted.time_zone);
   await assertKnownLogo(ctx, wanted.brand?.logo ?? '');
   // Read before the transaction, so that the transaction needs no second connection.
-  const [loss] = await listLosses(ctx, priceListOf(wanted.prices));
-  const costs = await readCosts(ctx);
-  const saved = await ctx.database.transaction(async (tx) => {
+  const [loss] = await listLosses(ctx, after);
+  const result = await ctx.database.transaction(async (tx) => {
     const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
     if (last.version !== version) throw new StoreError('settings_changed', { body: { version: last.version } });
     if (wanted.texts) assertTextRules(wanted.texts, last.settings.texts, ctx.texts);
@@ -68,13 +76,16 @@ export async function saveSettings(
       const { field, category, share } = unreachable;
       throw invalidSettings([{ field, ...storeMessage('margin_unreachable', { category, share }) }]);
     }
-    if (changes.some(({ field }) => field.startsWith('prices.'))) {
-      const below = findBelowFloor(settings, priceListOf(settings.prices), costs);
-      if (below) throw invalidSettings([{ field: 'prices.unit_price_micros', ...below }]);
-      const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.prices;
-      const isReturn = await settingsRepository.isPriceReturn(tx, settings.prices, restores);
+    if (changes.some(({ field }) => /^(prices|offers)\./.test(field))) {
+      const offers = { before: last.settings.offers, after: settings.offers };
+      const below = findBelowFloor(settings, offers, await readCosts(ctx, tx));
+      if (below.length > 0) throw invalidSettings(below);
+    }
+    if (changes.some(({ field }) => field.startsWith('prices.') || field.endsWith('.unit_price_micros'))) {
+      const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.offers;
+      const isReturn = await settingsRepository.isPriceReturn(tx, settings, restores);
       assertPriceChange(
-        { before: last.settings.prices, dayBefore, after: settings.prices },
+        { before: last.settings.offers, dayBefore, after: settings.offers },
         { mostPercent: last.settings.spending_caps.price_cut, isConfirmed: confirm },
         { isReturn, loss: loss?.message ?? null },
       );
@@ -90,7 +101,7 @@ export async function saveSettings(
       subject: 'store-settings',
       details: { version: next.version, fields: changes.map(({ field }) => field) },
     });
-    if (changes.some(({ field }) => /^(prices|margins|fees)\./.test(field))) {
+    if (changes.some(({ field }) => /^(prices|offers|margins|fees)\./.test(field))) {
       await ctx.jobs.enqueue(tx, 'apply_margin_rules', {}, { key: 'apply_margin_rules' });
     }
     const opened = spendingKinds.filter((kind) =>
@@ -106,7 +117,7 @@ export async function saveSettings(
     return next;
   });
   ctx.settings.forget();
-  return saved;
+  return result;
 }
 
 /** Pauses the checkout or opens it again, as a new version. The same state again changes nothing. */
@@ -133,10 +144,16 @@ export async function pauseSelling(
 ): Promise<void> {
   const action = { action: isPaused ? 'selling.paused' : 'selling.resumed', subject: category };
   await change(ctx, admin, action, (settings, now) => {
-    const { paused, banner } = settings.selling[category];
-    if (paused === isPaused) return settings;
-    const changed = { paused: isPaused, banner, undeliverable_since: isPaused ? now.toISOString() : null };
-    return { ...settings, selling: { ...settings.selling, [category]: changed } };
+    const { on, paused } = offerOf(settings.offers, category);
+    if (isPaused ? paused : on && !paused) return settings;
+    // What is sold again is in the catalog again.
+    const pause = isPaused
+      ? { paused: true, undeliverable_since: now.toISOString() }
+      : { paused: false, undeliverable_since: null, on: true };
+    const offers = settings.offers.map((offer) =>
+      offer.id === specifiedOffers[category] ? { ...offer, ...pause } : offer,
+    );
+    return { ...settings, offers, ...viewsOf(offers) };
   });
 }
 

@@ -98,6 +98,8 @@ export function paymentHistoriesConform(
       await pay(order);
       await control('fail', { kind: 'delay', delayMs: 700, operation: 'retrieve' });
       expect((await confirm(order.id)).status).toBe('success');
+      // Both calls were slow.
+      expect(await storeOf().control(controls)).toMatchObject({ rules: [] });
     });
 
     test('a lost answer costs nobody anything: the next form is paid, once', async () => {

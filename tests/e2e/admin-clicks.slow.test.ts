@@ -174,7 +174,7 @@ async function saveBasePrice(page: Page, dollars: string): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('base price');
   await page.keyboard.press('Enter');
-  await page.getByLabel('Base price per 1,000').click(patient);
+  await page.getByLabel('Price per 1,000').first().click(patient);
   await page.keyboard.press('Control+a');
   await page.keyboard.type(dollars);
   await page.getByRole('button', { name: 'Review and save' }).click();

@@ -55,7 +55,7 @@ const screens: [name: string, path: string, shown: string | RegExp][] = [
   ['live users', '/admin?tab=liveusers', 'Currently Online'],
   ['API', '/admin?tab=api', 'Error loading balance'],
   ['settings', '/admin?tab=settings&page=store', 'Support hours, English'],
-  ['prices', '/admin?tab=settings&page=prices', 'Base price per 1,000'],
+  ['prices', '/admin?tab=settings&page=prices', 'Price per 1,000'],
   ['texts', '/admin?tab=settings&page=texts', 'Order received'],
   ['limits', '/admin?tab=settings&page=safety', 'Card testing'],
   ['sign-in', '/admin?tab=settings&page=team', 'This browser'],

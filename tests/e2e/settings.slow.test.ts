@@ -85,7 +85,7 @@ describe('the settings of a running store', () => {
 
     const { page } = journey.operator;
     await openPage('Prices');
-    await page.getByLabel('Base price per 1,000').fill('12');
+    await page.getByLabel('Price per 1,000').first().fill('12');
     await openPage('Store');
     await page.getByLabel('Store name').fill('Bravo & Söhne');
     await openPage('Claims');
@@ -139,7 +139,7 @@ describe('the settings of a running store', () => {
     await page.reload();
     await page.getByText('version 2', { exact: false }).first().waitFor();
     const history = page.locator('#history');
-    await history.getByText('Base price per 1,000').waitFor();
+    await history.getByText('Likes: price per 1,000').waitFor();
     await history.getByText('$12.00').waitFor();
     expect(await barriersOf(page)).toEqual([]);
     // An open page would log every attempt to reach the store while it is away.

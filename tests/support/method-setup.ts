@@ -1,6 +1,7 @@
 // A store with two card methods on: the sandbox's Mastercard Gateway, and Stripe on a stand-in, with keys from the settings.
+import { derivedSecret } from '../../server/platform/secrets.ts';
 import { type StripeServer, startStripeServer } from '../stand-ins/stripe-stand-in-server.ts';
-import { startStore, type TestStore } from './store.ts';
+import { jwtSecret, startStore, type TestStore } from './store.ts';
 import { keys } from './stripe-setup.ts';
 
 export const stripeKeyBody = {
@@ -25,6 +26,18 @@ export async function startMethodSetup(env: Record<string, string> = {}): Promis
       await stripe.stop();
     },
   };
+}
+
+/** Another process of the store, at the same gateways. */
+export function startOtherProcess({ store, stripe }: MethodSetup): Promise<TestStore> {
+  const secretOf = (purpose: string) => derivedSecret(jwtSecret, purpose);
+  const mpgs = {
+    MPGS_BASE_URL: `${store.url}/sandbox/gateway`,
+    MPGS_MERCHANT_ID: 'SANDBOX',
+    MPGS_API_PASSWORD: secretOf('sandbox gateway'),
+    MPGS_WEBHOOK_SECRET: secretOf('sandbox notifications'),
+  };
+  return startStore({ ...mpgs, STRIPE_API_URL: stripe.url }, store);
 }
 
 export async function turnOnStripe({ admin }: TestStore): Promise<void> {

@@ -76,7 +76,7 @@ export function smallBuild() {
       hasOtherWays: false,
       takesCards: true,
       takesTransfers: false,
-      showsTransfers: false,
+      hasTransferTexts: false,
       hasLimits: false,
       ...changed,
     };

@@ -55,16 +55,16 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
   ],
   [
     '0073',
-    'drop function write_action cascade; alter table dispatches drop column action; ' +
-      'create unique index dispatches_one_active_per_link on dispatches (service_id, link_key) ' +
-      "where state in ('sending', 'unknown') or (state = 'sent' and following); " +
-      'alter table provider_services drop column is_held, drop column confirmed, drop column type; ',
-  ],
-  [
-    '0075',
     'drop table source_moves; ' +
       // The migration, or an earlier one, defines them again.
-      ['count_orders_added', 'roll_orders_added', 'roll_sources_added', 'roll_sources_removed', 'roll_sources_changed']
+      [
+        'count_orders_added',
+        'roll_orders_added',
+        'roll_orders_changed',
+        'roll_sources_added',
+        'roll_sources_removed',
+        'roll_sources_changed',
+      ]
         .map(
           (name) =>
             `create or replace function ${name}() returns trigger language plpgsql as 'begin return null; end'; `,
@@ -72,6 +72,18 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
         .join('') +
       'create trigger orders_counted_added after insert on orders for each statement execute function count_orders_added(); ' +
       'create trigger orders_sourced_added after insert on orders for each statement execute function roll_sources_added(); ',
+  ],
+  [
+    '0074',
+    'drop trigger store_settings_versions_offers on store_settings_versions; drop function keep_offers; ' +
+      'alter table orders drop column offer; ',
+  ],
+  [
+    '0075',
+    'drop function write_action cascade; alter table dispatches drop column action; ' +
+      'create unique index dispatches_one_active_per_link on dispatches (service_id, link_key) ' +
+      "where state in ('sending', 'unknown') or (state = 'sent' and following); " +
+      'alter table provider_services drop column is_held, drop column confirmed, drop column type; ',
   ],
 ];
 

@@ -70,7 +70,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
       <SuccessIsland
         lang={lang}
         texts={texts.success}
-        {...(data.showsTransfers ? { transfer: texts.transfer } : {})}
+        {...(data.hasTransferTexts ? { transfer: texts.transfer } : {})}
         {...(data.hasOtherWays ? { hasOtherWays: true } : {})}
         posts={texts.order.posts}
         bar={texts.order.bar}
@@ -84,7 +84,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
         lang={lang}
         texts={texts.order}
         // Not in the document of a paid order, or of a store without transfers.
-        {...(data.showsTransfers && isUnpaid(order)
+        {...(data.hasTransferTexts && isUnpaid(order)
           ? { transfer: texts.transfer, hasOtherWays: data.hasOtherWays }
           : {})}
         order={order}

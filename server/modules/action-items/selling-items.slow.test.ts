@@ -66,6 +66,19 @@ describe('an item asks to pause a category', () => {
     expect(await shown()).toEqual(['category_undeliverable: Views']);
   });
 
+  test('D-103: not of an offer that is off', async () => {
+    const views = (on: boolean) =>
+      save((input) => {
+        input.offers = [{ id: 'instagram-views', on }];
+      });
+    answers.error = 'Invalid API key';
+    await look();
+    await views(false);
+    expect(await shown()).toEqual(['category_undeliverable: Likes']);
+    await views(true);
+    expect(await shown()).toEqual(both);
+  });
+
   test('only when each provider of it cannot deliver', async () => {
     answers.error = 'Invalid API key';
     await look();

@@ -1,6 +1,6 @@
 // Action items about categories: on sale while no provider can deliver it, and paused for that while one can. Pure.
 import { type Category, categories } from '../../../contract/category.ts';
-import type { Selling } from '../../../contract/selling.ts';
+import { isPaused, type OfferSetting, offerOf } from '../../../contract/offers.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { ActionItemRow } from './action-items.repository.ts';
 
@@ -10,16 +10,16 @@ export type Undeliverable = { category: Category; since: Date; message: StoreMes
 const none = { order_id: null, position: null };
 
 export function sellingItems(
-  selling: Selling,
+  offers: readonly OfferSetting[],
   undeliverable: readonly Undeliverable[],
 ): Record<'category_undeliverable' | 'category_deliverable', ActionItemRow[]> {
   const paused = categories.flatMap((category) => {
-    const since = selling[category].undeliverable_since;
+    const since = offerOf(offers, category).undeliverable_since;
     return since === null || undeliverable.some((one) => one.category === category) ? [] : [{ category, since }];
   });
   return {
     category_undeliverable: undeliverable
-      .filter(({ category }) => !selling[category].paused)
+      .filter(({ category }) => !isPaused(offerOf(offers, category)))
       .map(({ category, since, message }) => ({ ...none, subject: category, category, at: since, words: message })),
     // Each pause has a subject of its own, so that a dismissal counts for one.
     category_deliverable: paused.map(({ category, since }) => ({

@@ -79,6 +79,8 @@ export function findRefusalKind(error: StoreError): RefusalKind | null {
   switch (error.code) {
     case 'invalid_input':
       return error.details.field === 'post_links' ? 'link' : 'form';
+    case 'offer_unknown':
+      return 'form';
     case 'price_changed':
       return 'price';
     case 'rate_limited':

@@ -32,13 +32,13 @@ export type SpanSums = DaySums & {
   unknownOtherCosts: number;
 };
 
-/** What adds up whatever the currency and the day. Casts, because the sum of a bigint is a numeric, which is slow to add up again. */
+/** Adds up whatever the currency and the day. Casts, because a sum of bigints is a numeric, which is slow to add up again. */
 const counted = sql`sum(paid)::bigint as paid, sum(sales_cents)::bigint as sales_cents,
   sum(refunded_cents)::bigint as refunded_cents, sum(disputed_cents)::bigint as disputed_cents,
   sum(fee_cents)::bigint as fee_cents, sum(known_fees)::bigint as known_fees, sum(estimated_fees)::bigint as estimated_fees`;
 
 /** As plainCurrency, without its work for almost all rows. */
-function plainOf(currency: SQL): SQL {
+function plainUnlessUsd(currency: SQL): SQL {
   return sql`case when ${currency} = 'USD' then 'USD' else ${plainCurrency(currency)} end`;
 }
 
@@ -52,7 +52,7 @@ function costsBy(keys: SQL): SQL {
       sum(case when usd is null then 0 else estimated_costs end)::bigint as estimated_costs,
       sum(case when usd is null then sends else unknown_costs end)::bigint as unknown_costs
     from (select d.*, ${usdRate(sql`d.currency`, sql`d.day`)} as usd
-      from (select ${keys}, ${plainOf(sql`parts.currency`)} as currency, sum(cost) as cost, sum(sends)::bigint as sends,
+      from (select ${keys}, ${plainUnlessUsd(sql`parts.currency`)} as currency, sum(cost) as cost, sum(sends)::bigint as sends,
           sum(estimated_costs)::bigint as estimated_costs, sum(unknown_costs)::bigint as unknown_costs
         from parts group by ${keys}, parts.currency) as d) as rated
     group by ${keys})`;
@@ -194,7 +194,7 @@ const groupColumns = {
   provider: sql`provider_id`,
   source: sql`source`,
   campaign: sql`campaign`,
-  currency: plainOf(sql`currency`),
+  currency: plainUnlessUsd(sql`currency`),
 };
 export type GroupBy = keyof typeof groupColumns;
 export type GroupSums = DaySums & {
@@ -223,7 +223,7 @@ export async function readGroups(
   const isOfSources = by === 'source' || by === 'campaign' || source !== null;
   const parts = sql`${isOfSources ? ofSources : ofDays} union all ${unsettledSends([span], columns, source)}`;
   const ads = sql`select coalesce(source, '') as name, ${usdCents} as cents from ${otherCosts}
-    where ${sql.raw(`${by === 'source'}`)} and deleted_at is null and kind = 'ads' and ${inAnySpan([span])} ${ofSource(source)}`;
+    where ${by === 'source' ? sql`` : sql`false and`} deleted_at is null and kind = 'ads' and ${inAnySpan([span])} ${ofSource(source)}`;
   const { rows } = await db.execute<GroupSums>(sql`
     with parts as materialized (${parts}),
     counted as (select name, ${counted} from parts group by name),

@@ -20,6 +20,7 @@ export type NewOrder = Pick<
   | 'id'
   | 'customerEmail'
   | 'category'
+  | 'offer'
   | 'quantity'
   | 'amountCents'
   | 'language'
@@ -100,12 +101,12 @@ export async function addOrders(tx: Tx, added: NewOrder[]): Promise<void> {
     .execute(sql`
     insert into ${orders} (id, customer_email, customer_username, category, quantity, amount_cents, currency, language,
       post_links, status, payment_status, address_key, terms_version, terms_hash, network_country, source,
-      device_type, created_at, updated_at)
+      device_type, offer, created_at, updated_at)
     select id, "customerEmail", 'customer', category, quantity, "amountCents", 'USD', language, "postLinks", 'pending',
-      'none', "addressKey", "termsVersion", "termsHash", "networkCountry", source, "deviceType", ${dbNow(tx)}, ${dbNow(tx)}
+      'none', "addressKey", "termsVersion", "termsHash", "networkCountry", source, "deviceType", offer, ${dbNow(tx)}, ${dbNow(tx)}
     from json_to_recordset(${JSON.stringify(added)}) as o(id text, "customerEmail" text, category text, quantity int,
       "amountCents" int, language text, "postLinks" text[], "addressKey" text, "termsVersion" int, "termsHash" text,
-      "networkCountry" text, source jsonb, "deviceType" text)`);
+      "networkCountry" text, source jsonb, "deviceType" text, offer jsonb)`);
 }
 
 export async function changeOrder(tx: Tx, id: string, change: OrderChange): Promise<OrderRow> {

@@ -16,6 +16,7 @@ import {
 import { type Category, categories } from '../../../contract/category.ts';
 import { defaultLanguage, isLanguage, type Language } from '../../../contract/languages.ts';
 import type { DeclineKind } from '../../../contract/losses.ts';
+import type { OrderOffer } from '../../../contract/offers.ts';
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../../contract/order-status.ts';
 import { capturedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/payment-status.ts';
@@ -48,6 +49,8 @@ export const orders = pgTable(
     customerEmail: text('customer_email').notNull(),
     customerUsername: text('customer_username').notNull(),
     category: text('category').$type<Category>().notNull(),
+    /** What was sold. Null: an order of an earlier version, the offer that stands for its category. */
+    offer: jsonb('offer').$type<OrderOffer>(),
     quantity: integer('quantity').notNull(),
     amountCents: integer('amount_cents').notNull(),
     refundedCents: integer('refunded_cents').notNull().default(0),

@@ -36,6 +36,7 @@ import {
   findRow,
   readMethods,
   sortMethods,
+  splitSecrets,
   toGatewayKeys,
 } from './payment-methods.service.ts';
 
@@ -304,8 +305,10 @@ async function assertKeyRules(ctx: StoreContext, gateway: GatewayName, values: K
       refuse(name, storeMessage(code, { heads: heads.join(', ') }));
     }
     // No call tests it, and a wrong one refuses every notification.
-    const secrets = (values.webhook_secret ?? '').split(',').map((secret) => secret.trim());
-    if (!secrets.every((secret) => /^whsec_./.test(secret))) refuse('webhook_secret', 'stripe_webhook_secret_form');
+    const secrets = splitSecrets(values.webhook_secret ?? '');
+    if (secrets.length === 0 || !secrets.every((secret) => /^whsec_./.test(secret))) {
+      refuse('webhook_secret', 'stripe_webhook_secret_form');
+    }
     return;
   }
   const { base_url: baseUrl = '', merchant_id: merchantId = '' } = values;

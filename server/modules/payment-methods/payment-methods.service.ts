@@ -60,7 +60,7 @@ function readMethod(ctx: KeyContext, method: PaymentMethod, rows: readonly Metho
   const found = gateway === undefined ? null : findKeys(ctx, gateway, row);
   // Saved keys do nothing before an owner turns them on.
   const isFirst = method === ctx.config.paymentGateway && found?.setBy !== 'settings';
-  // The sandbox's Stripe does nothing either: no start of a store loads its package for nothing.
+  // The sandbox's Stripe has no keys before an owner turns it on, so that no start loads its package.
   const isUnused = method === 'stripe' && found?.setBy === 'sandbox' && row?.isOn == null;
   return {
     method,
@@ -89,8 +89,8 @@ export function findKeys(ctx: KeyContext, gateway: Gateway, row: MethodRow | und
       keys: isComplete(gateway, values) ? toGatewayKeys(ctx, gateway, values) : null,
     };
   }
-  const played = sandboxKeys?.[gateway] ?? null;
-  return played && describeKeys('sandbox', buildKeys(gateway, played, true));
+  const ofSandbox = sandboxKeys?.[gateway] ?? null;
+  return ofSandbox && describeKeys('sandbox', buildKeys(gateway, ofSandbox, true));
 }
 
 function buildKeys(gateway: Gateway, set: object, isSandbox: boolean): GatewayKeys {
@@ -133,9 +133,14 @@ export function toGatewayKeys(
     isSandbox: false,
     publishableKey: values.publishable_key ?? '',
     secretKey: values.secret_key ?? '',
-    webhookSecrets: webhook_secret.split(/[\s,]+/).filter(Boolean),
+    webhookSecrets: splitSecrets(webhook_secret),
     apiUrl: config.stripeApiUrl,
   };
+}
+
+/** Two secrets while an endpoint changes its own. */
+export function splitSecrets(typed: string): string[] {
+  return typed.split(/[\s,]+/).filter(Boolean);
 }
 
 export function isComplete(gateway: Gateway, values: KeyValues): boolean {

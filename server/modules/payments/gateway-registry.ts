@@ -24,7 +24,7 @@ export type MethodOn = MethodState & { gateway: Gateway | null };
 
 /** What the pages need: the same object until something changed. */
 export type PaymentPages = Pick<GatewayBrowser, 'libraryUrl' | 'sources'> & {
-  /** The checkout lists the methods first: the first card method is not the only one. */
+  /** The checkout lists the methods, because more than the first card method is possible. */
   hasChoice: boolean;
   /** Several methods are on. */
   hasOtherWays: boolean;
@@ -32,7 +32,7 @@ export type PaymentPages = Pick<GatewayBrowser, 'libraryUrl' | 'sources'> & {
   takesCards: boolean;
   takesTransfers: boolean;
   /** Also where transfers are off now: orders may wait for one. */
-  showsTransfers: boolean;
+  hasTransferTexts: boolean;
   /** A method is hidden from some orders. */
   hasLimits: boolean;
   /** The sandbox's gateway is there, and no method that is on moves money. */
@@ -144,7 +144,7 @@ export function combineGateways(
       // A closed store keeps the words of one with cards.
       takesCards: ofCards.length > 0 || !takesTransfers,
       takesTransfers,
-      showsTransfers: takesTransfers || states.some(({ transfer }) => transfer !== null),
+      hasTransferTexts: takesTransfers || states.some(({ transfer }) => transfer !== null),
       hasLimits: on.some(isLimited),
       sources: joinSources(browsers.map(({ sources }) => sources)),
       isSandbox:

@@ -90,9 +90,9 @@ describe('two gateways', () => {
       combineGateways([methodOf(stripe, change), ...more], new Map([['stripe', stripe]])).pages;
     const manual = methodOf(gatewayOf('manual'), { isOn: false, keys: null });
     const transfer = {} as NonNullable<MethodOn['transfer']>;
-    expect(pagesOf({}, manual)).toMatchObject({ hasLimits: false, showsTransfers: false });
+    expect(pagesOf({}, manual)).toMatchObject({ hasLimits: false, hasTransferTexts: false });
     // Turned off, while orders may wait for one.
-    expect(pagesOf({}, { ...manual, transfer })).toMatchObject({ takesTransfers: false, showsTransfers: true });
+    expect(pagesOf({}, { ...manual, transfer })).toMatchObject({ takesTransfers: false, hasTransferTexts: true });
     for (const limit of [{ minCents: 1 }, { maxCents: 1 }, { hiddenCountries: ['BR'] }])
       expect(pagesOf(limit)).toMatchObject({ hasLimits: true, hasChoice: false });
   });

@@ -182,7 +182,7 @@ export async function supersededAttempts(at: Queryable, orderId: string): Promis
   return new Set(rows.map(({ number }) => number));
 }
 
-/** The attempt whose place an opening took, where it took one. Until it has opened, nothing is superseded after it. */
+/** The attempt that this opening superseded; null: none. Valid until the opening ends. */
 export async function findReplaced(at: Queryable, orderId: string, opening: number): Promise<Attempt | null> {
   const [newest, before] = await at
     .select({ word: paymentEvents.conclusion, number: paymentEvents.attemptNumber })

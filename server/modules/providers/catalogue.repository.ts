@@ -190,6 +190,16 @@ export async function confirm(tx: Tx, providerId: string, serviceIds: readonly s
     .where(and(eq(providerServices.providerId, providerId), inArray(providerServices.serviceId, [...serviceIds])));
 }
 
+/** As the provider offered them to the save that chose them, which may be newer than the catalog. */
+export async function confirmOffered(tx: Tx, providerId: string, offers: readonly ServiceOffer[]): Promise<void> {
+  await tx.execute(sql`
+    update ${providerServices} as s set confirmed = jsonb_build_object('name', t.name, 'category', t.category, 'type', t.type,
+      'rate', t."ratePerThousand"::text, 'min', t.min, 'max', t.max, 'refill', t.refill, 'cancel', t.cancel)
+    from jsonb_to_recordset(${JSON.stringify(offers.map(storable))}::jsonb) as t("serviceId" text, name text, category text,
+      type text, "ratePerThousand" numeric(18, 6), min bigint, max bigint, refill boolean, cancel boolean)
+    where s.provider_id = ${providerId} and s.service_id = t."serviceId"`);
+}
+
 /** The catalog is that of another address: its services are confirmed when they are read. */
 export async function forgetConfirmed(tx: Tx, providerId: string): Promise<void> {
   await tx.update(providerServices).set({ confirmed: null }).where(eq(providerServices.providerId, providerId));

@@ -1,10 +1,12 @@
 // Services whose number means something else than what the operator chose. Nothing is sent by them until the operator
 // confirms the service or chooses another one. The database compares (`is_held`), so that each version of the store sees it.
 import { createHash } from 'node:crypto';
+import type { Category } from '../../../contract/category.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
 import type { CatalogueService } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
@@ -45,6 +47,18 @@ export const isMeaning = (kind: ServiceChangeKind) => meanings.includes(kind);
 
 export function isAmong(held: readonly HeldService[], of: { providerId: string; serviceId: string }): boolean {
   return held.some(({ providerId, serviceId }) => providerId === of.providerId && serviceId === of.serviceId);
+}
+
+/** A refill goes to the service of its link, also where another one was chosen since. Throws conflict. */
+export async function assertNotHeld(
+  tx: Tx,
+  of: { providerId: string; serviceId: string },
+  category: Category,
+): Promise<void> {
+  const [service] = await catalogueRepository.readServices(tx, [of]);
+  if (!service?.isHeld) return;
+  const { serviceId } = service;
+  throw new StoreError('conflict', { reason: storeMessage('refill_service_held', { serviceId, category }) });
 }
 
 function meaningOf(of: Pick<CatalogueService, 'name' | 'category' | 'type'> | null) {

@@ -1,7 +1,9 @@
 // The price that leaves the share of a margin rule, and the least one. Pure. Amounts in cents, prices in millionths of a
 // dollar for a unit, shares in percent of the price that remain after the service's cost and the gateway's fee.
-import type { Category } from '../../../contract/category.ts';
-import type { Offer, PriceList } from '../../../contract/pricing.ts';
+import type { OfferSetting } from '../../../contract/offers.ts';
+
+/** What decides the price of each quantity on sale. */
+type Quantities = Pick<OfferSetting, 'min_quantity' | 'max_quantity' | 'step_quantity' | 'tiers'>;
 
 /** What a payment costs at the gateway: the fee of the dearest one. */
 export type Fee = { percent: number; fixedCents: number };
@@ -24,7 +26,7 @@ export function targetPrice(share: number, unitCost: UnitCost, fee: Fee): number
 }
 
 /** Each quantity on sale leaves the share, with the discount that it has and rounded against the store. Null: no price does. */
-export function floorPrice(share: number, unitCost: UnitCost, fee: Fee, offer: Offer): number | null {
+export function floorPrice(share: number, unitCost: UnitCost, fee: Fee, offer: Quantities): number | null {
   const prices = segmentsOf(offer).map((each) => leastPrice({ ...each, roundedOff: 0.5 }, share, unitCost, fee));
   return prices.reduce<number | null>(
     (most, price) => (most === null || price === null ? null : Math.max(most, price)),
@@ -33,13 +35,18 @@ export function floorPrice(share: number, unitCost: UnitCost, fee: Fee, offer: O
 }
 
 /** What remains is linear in the quantity while the discount stays: the first and the last quantity of each decide. */
-function segmentsOf({ minQuantity, maxQuantity, stepQuantity, tiers }: Offer): { quantity: number; percent: number }[] {
-  const starts = [{ fromQuantity: minQuantity, percent: 100 }, ...tiers];
-  return starts.flatMap(({ fromQuantity, percent }, at) => {
-    const next = starts[at + 1]?.fromQuantity;
-    const last = next === undefined ? maxQuantity : next - stepQuantity;
-    const first = Math.max(fromQuantity, minQuantity);
-    return first > last ? [] : [first, last].map((quantity) => ({ quantity, percent }));
+function segmentsOf({
+  min_quantity,
+  max_quantity,
+  step_quantity,
+  tiers,
+}: Quantities): { quantity: number; percent: number }[] {
+  const starts = [{ from_quantity: min_quantity, discount_percent: 0 }, ...tiers];
+  return starts.flatMap(({ from_quantity, discount_percent }, at) => {
+    const next = starts[at + 1]?.from_quantity;
+    const last = next === undefined ? max_quantity : next - step_quantity;
+    const first = Math.max(from_quantity, min_quantity);
+    return first > last ? [] : [first, last].map((quantity) => ({ quantity, percent: 100 - discount_percent }));
   });
 }
 
@@ -56,11 +63,6 @@ function leastPrice(
   const cents = (unitCost * quantity + fee.fixedCents + roundedFee) / kept + roundedOff;
   // Without the last bits of a binary fraction, which would round up.
   return Math.ceil(Number(((cents * 1_000_000) / (quantity * percent)).toFixed(6)));
-}
-
-/** The price without a discount. */
-export function unitPriceOf(_category: Category, prices: PriceList): number {
-  return prices.unitPriceMicros;
 }
 
 /** Whole cents for 1,000 units, as prices are entered. */

@@ -1,8 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { categories } from '../../../contract/category.ts';
-import { defaultPriceList } from '../../../contract/default-prices.ts';
-import { priceCents } from '../../../contract/pricing.ts';
+import { firstOffers, offerCents, offerOf } from '../../../contract/offers.ts';
 import { estimateFee } from '../payments/payment-fees.ts';
 import { dearestFee, floorPrice, nextPrice, roundedUp, targetPrice } from './margin-price.ts';
 
@@ -16,22 +14,20 @@ describe('D-104: the price of a margin rule', () => {
     fc.assert(
       fc.property(
         ...[
-          fc.constantFrom(...categories),
+          fc.constantFrom(...firstOffers()),
           fc.integer({ min: 0, max: 60 }),
           fee,
           fc.double({ min: 0.001, max: 5, noNaN: true }),
         ],
         fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 50 }),
-        (category, share, rule, ratePerThousand, picks) => {
-          const offer = defaultPriceList.offers[category];
+        (offer, share, rule, ratePerThousand, picks) => {
           const unitCost = ratePerThousand / 10;
           const micros = floorPrice(share, unitCost, dearestFee([rule]), offer);
           if (micros === null) throw new Error('There is a price.');
-          const prices = { ...defaultPriceList, unitPriceMicros: micros };
-          const steps = (offer.maxQuantity - offer.minQuantity) / offer.stepQuantity;
+          const steps = (offer.max_quantity - offer.min_quantity) / offer.step_quantity;
           for (const pick of [0, steps, ...picks]) {
-            const quantity = offer.minQuantity + (pick % (steps + 1)) * offer.stepQuantity;
-            const price = priceCents(category, quantity, prices);
+            const quantity = offer.min_quantity + (pick % (steps + 1)) * offer.step_quantity;
+            const price = offerCents({ ...offer, unit_price_micros: micros }, quantity);
             const kept =
               price - (estimateFee({ refund: null, dispute: null, ...rule }, price) ?? 0) - unitCost * quantity;
             expect(kept * 100).toBeGreaterThanOrEqual(price * share - 1e-6);
@@ -50,7 +46,7 @@ describe('D-104: the price of a margin rule', () => {
 
   test('no price leaves more than the fee does', () => {
     expect(targetPrice(90, 0.1, { percent: 10, fixedCents: 0 })).toBe(null);
-    expect(floorPrice(95, 0.1, { percent: 10, fixedCents: 0 }, defaultPriceList.offers.Likes)).toBe(null);
+    expect(floorPrice(95, 0.1, { percent: 10, fixedCents: 0 }, offerOf(firstOffers(), 'Likes'))).toBe(null);
   });
 
   test.each([

@@ -1,8 +1,8 @@
-// Services whose cost passed the sale price, or leaves less than the floor of its margin rule. Automatic dispatch does not use them until the cost falls, the price rises, or
-// an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
+// Services whose cost passed the sale price, or leaves less than the floor of its margin rule. Automatic dispatch does not use
+// them until the cost falls, the price rises, or an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
 import { eq } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
-import type { PriceList } from '../../../contract/pricing.ts';
+import { type OfferSetting, offerOf } from '../../../contract/offers.ts';
 import type { FieldSettings } from '../../../contract/setting-fields.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
@@ -11,8 +11,8 @@ import { dismissedItems } from '../action-items/action-items.schema.ts';
 import type { CatalogueService } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { isBelowFloor } from './margin-rules.ts';
-import { pricesPerThousand, roundedCents } from './provider-warnings.ts';
-import { listProviders, type UsedService, usedServices } from './providers.service.ts';
+import { roundedCents } from './provider-warnings.ts';
+import { listUsedServices, type UsedService } from './providers.service.ts';
 
 export type PausedService = {
   providerId: string;
@@ -25,12 +25,12 @@ export type PausedService = {
 
 /** Services that cost more than they sell for, without those that an admin accepted. */
 export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
-  return listLosses(ctx, (await ctx.settings.currentProfile()).profile.prices);
+  return listLosses(ctx, (await ctx.settings.currentProfile()).profile.offers);
 }
 
 /** The services that would cost more than they sell for at these prices, without those that an admin accepted. */
-export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<PausedService[]> {
-  const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
+export async function listLosses(ctx: StoreContext, offers: readonly OfferSetting[]): Promise<PausedService[]> {
+  const used = await listUsedServices(ctx);
   const { db } = ctx.database;
   const rules = await ctx.settings.current();
   const [known, rates] = await Promise.all([
@@ -40,7 +40,7 @@ export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<
   const costingMore = used.flatMap((each) => {
     const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
     const usd = catalogueRepository.usdOf(rates, each.providerId);
-    const found = service ? lossWith(rules, each.category, service, usd, prices) : null;
+    const found = service ? lossWith(rules, offerOf(offers, each.category), service, usd) : null;
     return service && found ? [{ each, service, found }] : [];
   });
   if (costingMore.length === 0) return [];
@@ -78,17 +78,16 @@ async function acceptedSubjects(db: Queryable): Promise<string[]> {
  */
 function lossWith(
   rules: FieldSettings,
-  category: Category,
+  offer: OfferSetting,
   service: CatalogueService,
   usd: number | null,
-  prices: PriceList,
 ): { cost: number; full: number; floor: number | null } | null {
   const { ratePerThousand, goneAt } = service;
   if (ratePerThousand === null || goneAt !== null || usd === null) return null;
   const cost = Number(ratePerThousand) * usd;
-  const { full } = pricesPerThousand(category, prices);
+  const full = (offer.unit_price_micros * 1_000) / 1_000_000;
   if (cost > full) return { cost, full, floor: null };
-  return isBelowFloor(rules, category, cost / 10, prices) ? { cost, full, floor: rules.margins[category].floor } : null;
+  return isBelowFloor(rules, offer, cost / 10) ? { cost, full, floor: rules.margins[offer.category].floor } : null;
 }
 
 const buildPrefix = ({ providerId, serviceId, category }: UsedService) => `${providerId} ${serviceId} ${category} `;

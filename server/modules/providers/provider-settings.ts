@@ -4,13 +4,14 @@ import { type Category, categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { CodeWithoutParams, StoreMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
-import type { Tx } from '../../database/database.ts';
+import type { Queryable, Tx } from '../../database/database.ts';
 import type { AuditEntry } from '../../ports/audit.ts';
 import type { ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
 import { assertSameOrigin, isSameOrigin, parseOrigin } from '../../safe-fetch/secret-origin.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
+import type { ServiceOffer } from './provider.ts';
 import type { ProviderSettingsChange, ProviderSettingsRow } from './providers.repository.ts';
 import * as providersRepository from './providers.repository.ts';
 
@@ -21,8 +22,8 @@ const purpose = 'provider key';
 const mask = '********';
 
 /** What reaches the provider of the API tab. */
-export async function readProviderValues(ctx: ProviderStore): Promise<ProviderValues> {
-  return readValues(ctx, await providersRepository.findSettings(ctx.database.db));
+export async function readProviderValues(ctx: ProviderStore, db: Queryable = ctx.database.db): Promise<ProviderValues> {
+  return readValues(ctx, await providersRepository.findSettings(db));
 }
 
 function readValues(ctx: ProviderStore, saved: ProviderSettingsRow | null): ProviderValues {
@@ -37,8 +38,11 @@ function readValues(ctx: ProviderStore, saved: ProviderSettingsRow | null): Prov
   };
 }
 
-/** Before a save with other services or another address. When it throws, nothing is saved. */
-type BeforeSave = (to: ProviderValues, chosen: readonly Category[]) => Promise<void>;
+/**
+ * Before a save with other services or another address. When it throws, nothing is saved. Returns what the provider offers
+ * now; null where it was not reached.
+ */
+type BeforeSave = (to: ProviderValues, chosen: readonly Category[]) => Promise<Offered>;
 
 /** Saves the changed values. Throws invalid_input. */
 export async function saveProviderValues(
@@ -51,9 +55,10 @@ export async function saveProviderValues(
   const actor = `admin:${admin.id}`;
   const first = prepare(ctx, await providersRepository.findSettings(ctx.database.db), wanted);
   const chosen = chosenBy(first);
+  let offers: Offered = null;
   if (chosen.length > 0) {
     if (first.isMoved) await ctx.database.transaction((tx) => ctx.audit.record(tx, movedEntry(actor, first)));
-    await beforeSave({ ...first.before, ...first.changed }, chosen);
+    offers = await beforeSave({ ...first.before, ...first.changed }, chosen);
   }
   await ctx.database.transaction(async (tx) => {
     const saved = await providersRepository.lockSettings(tx);
@@ -65,7 +70,7 @@ export async function saveProviderValues(
     const change: ProviderSettingsChange = { ...plain };
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purpose);
     await providersRepository.saveSettings(tx, change, admin.email);
-    await confirmChosen(tx, 'default', before.apiUrl, changed);
+    await confirmChosen(tx, 'default', { from: before.apiUrl, changed, offers });
     await ctx.audit.record(tx, {
       actor,
       action: 'settings.saved',
@@ -80,6 +85,8 @@ export async function saveProviderValues(
   return readProviderValues(ctx);
 }
 
+/** The catalog as the provider returned it for a save. */
+export type Offered = readonly ServiceOffer[] | null;
 type Save = { before: ProviderValues; changed: Partial<ProviderValues>; isMoved: boolean };
 
 /** What a save changes. Throws invalid_input. */
@@ -115,14 +122,23 @@ function movedEntry(actor: string, { before, changed }: Save): AuditEntry {
 export async function confirmChosen(
   tx: Tx,
   id: string,
-  apiUrl: string,
-  changed: Partial<Pick<ProviderValues, 'apiUrl' | 'likesServiceId' | 'viewsServiceId'>>,
+  {
+    from,
+    changed,
+    offers,
+  }: {
+    from: string;
+    changed: Partial<Pick<ProviderValues, 'apiUrl' | 'likesServiceId' | 'viewsServiceId'>>;
+    offers: Offered;
+  },
 ): Promise<void> {
-  if (changed.apiUrl !== undefined && !isSameOrigin(apiUrl, changed.apiUrl)) {
+  if (changed.apiUrl !== undefined && !isSameOrigin(from, changed.apiUrl)) {
     return catalogueRepository.forgetConfirmed(tx, id);
   }
   const chosen = [changed.likesServiceId, changed.viewsServiceId].filter((each) => each !== undefined);
   await catalogueRepository.confirm(tx, id, chosen);
+  const offered = (offers ?? []).filter(({ serviceId }) => chosen.includes(serviceId));
+  if (offered.length > 0) await catalogueRepository.confirmOffered(tx, id, offered);
 }
 
 // Null: no key was saved. Empty: the saved key cannot be decrypted; the initial key may belong to another provider.

@@ -16,8 +16,9 @@ export type UsedService = { category: Category; serviceId: string; known: Catalo
 
 /** The price of 1,000 units for a buyer, in dollars: without a discount, and with the highest one. */
 export function pricesPerThousand(category: Category, list: PriceList): { full: number; lowest: number } {
-  const full = (list.unitPriceMicros * 1_000) / 1_000_000;
-  const percent = Math.min(100, ...list.offers[category].tiers.map((tier) => tier.percent));
+  const { unitPriceMicros = list.unitPriceMicros, tiers } = list.offers[category];
+  const full = (unitPriceMicros * 1_000) / 1_000_000;
+  const percent = Math.min(100, ...tiers.map((tier) => tier.percent));
   return { full, lowest: (full * percent) / 100 };
 }
 
@@ -91,11 +92,15 @@ export function rangeProblem(
 /** Without prices: roles that see no costs read it. */
 export function heldMessage(category: Category, service: CatalogueService): StoreMessage {
   const { serviceId, confirmed } = service;
-  const before = confirmed ? describe(confirmed) : '';
-  return storeMessage('service_held', { serviceId, category, before, after: describe(service) });
+  const before = confirmed ? describeService(confirmed) : '';
+  return storeMessage('service_held', { serviceId, category, before, after: describeService(service) });
 }
 
-function describe({ name, category, type }: Pick<CatalogueService, 'name' | 'category' | 'type'>): string {
+export function describeService({
+  name,
+  category,
+  type,
+}: Pick<CatalogueService, 'name' | 'category' | 'type'>): string {
   return [name, category, type].filter(Boolean).join(' · ');
 }
 

@@ -14,8 +14,9 @@ import { type StoreMessage, storeMessage } from '../../../contract/store-message
 import type { StoreContext } from '../../context.ts';
 import { toPage } from '../../platform/cursor.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import type { ProviderEntry, ProviderValues } from '../../ports/settings.ts';
+import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../ports/settings.ts';
 import { type Call, getAdmin, hiddenDatum, seesCosts } from '../../request-context.ts';
+import { isSameOrigin } from '../../safe-fetch/secret-origin.ts';
 import { routes } from '../../store-module.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
@@ -45,7 +46,7 @@ import {
   usedServices,
 } from './providers.service.ts';
 import type { ServiceChange } from './service-changes.ts';
-import { assertServices, type ChosenService } from './service-problems.ts';
+import { assertServices, type ChosenService, findChangedSince } from './service-problems.ts';
 import { readBalance, tryCall } from './test-provider.ts';
 
 export const providersRoutes = routes({
@@ -92,15 +93,18 @@ export const providersRoutes = routes({
     const values = { apiUrl, apiKey, likesServiceId: likes_service_id, viewsServiceId: views_service_id };
     const inspect = async (to: ProviderValues, chosen: readonly Category[]) => {
       const entry = (await listProviders(ctx)).find(({ id }) => id === 'default');
-      if (!entry || to.apiUrl === '' || to.apiKey === '') return;
+      if (!entry || to.apiUrl === '' || to.apiKey === '') return null;
       const settings = toProviderSettings({ ...entry, ...to });
       const used = usedIn(settings).filter(({ category }) => chosen.includes(category));
       const isNew = true;
+      const inspection = await inspectConnection(ctx, settings);
       await assertChosen(
         ctx,
-        await inspectConnection(ctx, settings),
+        settings,
+        inspection,
         used.map((each) => ({ ...each, isNew })),
       );
+      return inspection.offers;
     };
     return toSettings(await saveProviderValues(ctx, values, getAdmin(call), inspect));
   },
@@ -178,8 +182,9 @@ function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeO
       const body = { check: checkFields(check) };
       throw new StoreError('provider_check_failed', { reason: failedCheck(check), body });
     }
-    await assertChosen(ctx, inspection, chosen);
+    await assertChosen(ctx, to, inspection, chosen);
     inspections.push(inspection);
+    return inspection.offers;
   };
   return { beforeOn, inspections };
 }
@@ -187,6 +192,7 @@ function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeO
 /** A provider that was not reached refuses no service. */
 async function assertChosen(
   ctx: StoreContext,
+  to: ProviderSettings,
   { funds, offers }: Inspection,
   chosen: readonly ChosenService[],
 ): Promise<void> {
@@ -194,6 +200,14 @@ async function assertChosen(
   const currency = funds?.currency.trim().toUpperCase() || 'USD';
   const usd = await catalogueRepository.readUsdRate(ctx.database.db, currency);
   assertServices(chosen, offers, { currency, usd }, (await ctx.settings.currentProfile()).profile.prices);
+  const saved = (await listProviders(ctx)).find(({ id }) => id === to.id);
+  if (!saved || !isSameOrigin(saved.apiUrl, to.apiUrl)) return;
+  const keys = chosen.map(({ serviceId }) => ({ providerId: to.id, serviceId }));
+  const refusal = findChangedSince(chosen, await catalogueRepository.readServices(ctx.database.db, keys), offers);
+  if (!refusal) return;
+  // The next save counts by the catalog that the refusal states.
+  await keepInspection(ctx, to.id, { funds: null, offers, check: null, error: null });
+  throw refusal;
 }
 
 async function saved(ctx: StoreContext, id: string, inspections: readonly Inspection[]) {

@@ -5,6 +5,7 @@ import { defaultProviderKind, type ProviderKind } from '../../../contract/provid
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
+import type { Queryable } from '../../database/database.ts';
 import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import { assertSameOrigin, isSameOrigin } from '../../safe-fetch/secret-origin.ts';
@@ -13,6 +14,7 @@ import {
   confirmChosen,
   differing,
   maskedKey,
+  type Offered,
   originEntry,
   type ProviderStore,
   readProviderValues,
@@ -28,16 +30,20 @@ export type ProviderEntryInput = {
 
 /**
  * Runs before an enabled provider is saved that was disabled or had other settings. When it throws, nothing is saved.
- * `chosen`: the services that the save chooses, all of them where it enables the provider or changes its address.
+ * `chosen`: the services that the save chooses, all of them where it enables the provider or changes its address. Returns what the
+ * provider offers now.
  */
-export type BeforeOn = (to: ProviderSettings, chosen: readonly (UsedService & { isNew: boolean })[]) => Promise<void>;
+export type BeforeOn = (
+  to: ProviderSettings,
+  chosen: readonly (UsedService & { isNew: boolean })[],
+) => Promise<Offered>;
 
 const ownElsewhere = ['apiUrl', 'apiKey', 'likesServiceId', 'viewsServiceId'] as const;
 const tested = ['enabled', 'kind', ...ownElsewhere] as const;
 
 /** In the order of priority. */
-export async function listProviders(ctx: ProviderStore): Promise<ProviderEntry[]> {
-  const [rows, values] = await Promise.all([providersRepository.list(ctx.database.db), readProviderValues(ctx)]);
+export async function listProviders(ctx: ProviderStore, db: Queryable = ctx.database.db): Promise<ProviderEntry[]> {
+  const [rows, values] = await Promise.all([providersRepository.list(db), readProviderValues(ctx, db)]);
   return rows.map((row) => (row.id === 'default' ? toDefaultEntry(ctx, row, values) : toEntry(ctx, row)));
 }
 
@@ -57,6 +63,11 @@ export function usedIn({ serviceIds, id: providerId, name: providerName }: Provi
   return categories.flatMap((category) =>
     serviceIds[category] === '' ? [] : { providerId, providerName, category, serviceId: serviceIds[category] },
   );
+}
+
+/** Of the providers that get new links. */
+export async function listUsedServices(ctx: ProviderStore, db?: Queryable): Promise<UsedService[]> {
+  return (await listProviders(ctx, db)).filter(({ enabled }) => enabled).flatMap(usedServices);
 }
 
 /** Throws invalid_input, and the errors of `beforeOn`. */
@@ -125,12 +136,13 @@ export async function changeProvider(
     assertSameOrigin({ savedFor: now.apiUrl, goesTo: apiUrl }, secretField);
   await recordOrigin(ctx, id, { from: now.apiUrl, to: apiUrl }, admin);
   const differs = Object.keys(differing(wanted, now));
+  let offers: Offered = null;
   if (differs.some((name) => isOneOf(tested, name)) && (wanted.enabled ?? now.enabled)) {
     const to = toSettings({ ...now, ...withoutUndefined(wanted) });
     const before = usedIn(toSettings(now));
     const isOther = differs.some((name) => isOneOf(['kind', 'apiUrl'], name));
     const chosen = usedIn(to).map((used) => ({ ...used, isNew: isOther || !isAmong(before, used) }));
-    await beforeOn(to, differs.includes('enabled') ? chosen : chosen.filter(({ isNew }) => isNew));
+    offers = await beforeOn(to, differs.includes('enabled') ? chosen : chosen.filter(({ isNew }) => isNew));
   }
   await ctx.database.transaction(async (tx) => {
     await providersRepository.hold(tx);
@@ -143,7 +155,7 @@ export async function changeProvider(
     const changed = differing(wanted, id === 'default' ? toPlainEntry(row) : toEntry(ctx, row));
     const fields = Object.keys(changed);
     if (fields.length === 0) return;
-    await confirmChosen(tx, id, now.apiUrl, changed);
+    await confirmChosen(tx, id, { from: now.apiUrl, changed, offers });
     const { apiKey: _, ...plain } = changed;
     const change = { ...plain } as ProviderEntryChange;
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purposeOf(id));

@@ -37,6 +37,16 @@ export function findChanges(
   return found;
 }
 
+/** As the database computes `is_held`. */
+export function hasOtherMeaning(
+  before: Pick<ServiceOffer, 'name' | 'category' | 'type' | 'ratePerThousand'>,
+  now: Pick<ServiceOffer, 'name' | 'category' | 'type' | 'ratePerThousand'>,
+): boolean {
+  const isRetyped = before.type !== null && now.type !== null && before.type !== now.type;
+  const isOtherRate = storedRate(before.ratePerThousand) !== storedRate(now.ratePerThousand);
+  return before.name !== now.name || isRetyped || (before.category !== now.category && isOtherRate);
+}
+
 const stored = (value: number | boolean | null) => (value === null ? null : String(value));
 
 /** The service delivers less than before, or under worse terms. */

@@ -94,12 +94,13 @@ async function findDefault({ settings }: StoreContext): Promise<ProviderSettings
   return (await settings.providers()).find(({ id }) => id === 'default') ?? null;
 }
 
-/** In cents. An unknown price counts as what the store takes for a unit. */
+/** In cents. An unknown price counts as the most that the store takes for a unit. */
 async function computeCost(ctx: StoreContext, serviceId: string, quantity: number): Promise<number> {
   const service = { providerId: 'default', serviceId };
   const rates = await catalogueRepository.readRates(ctx.database.db, [service], { inDollars: true });
   const micros = rates.get(`default ${serviceId}`);
-  const perThousand = micros ?? (await ctx.settings.current()).prices.unit_price_micros * 1_000;
+  const { offers } = await ctx.settings.current();
+  const perThousand = micros ?? Math.max(...offers.map(({ unit_price_micros }) => unit_price_micros)) * 1_000;
   return Math.ceil((perThousand * quantity) / 10_000_000);
 }
 

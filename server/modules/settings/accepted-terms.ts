@@ -9,7 +9,7 @@ import { oncePerContext, type StoreContext } from '../../context.ts';
 import { createLruCache } from '../../platform/caches.ts';
 import type { VersionedProfile } from '../../ports/settings.ts';
 import * as settingsRepository from './settings.repository.ts';
-import { listStoreTexts } from './store-texts.ts';
+import { chooseDefaults } from './store-texts.ts';
 
 /** `termsHash`: null where this process has no texts of pages. */
 export type AcceptedTerms = { termsVersion: number; termsHash: string | null };
@@ -27,7 +27,7 @@ export async function findAcceptedTerms(
   const key = `${settings.version} ${language} ${takesTransfers}`;
   const known = kept.get(key);
   if (known) return known;
-  const found = storeTerms(ctx, settings, language);
+  const found = storeTerms(ctx, settings, language, takesTransfers);
   kept.set(key, found);
   found.catch(() => kept.delete(key));
   return found;
@@ -37,8 +37,9 @@ async function storeTerms(
   ctx: StoreContext,
   { version, profile }: VersionedProfile,
   language: Language,
+  takesTransfers: boolean,
 ): Promise<AcceptedTerms> {
-  const texts = await listStoreTexts(ctx);
+  const texts = chooseDefaults(ctx.texts, takesTransfers);
   const terms = buildLegalText(texts, 'terms', profile, language);
   const refunds = buildLegalText(texts, 'refunds', profile, language);
   if (terms === '' && refunds === '') return { termsVersion: version, termsHash: null };

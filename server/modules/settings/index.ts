@@ -13,5 +13,8 @@ declare module '../../ports/jobs.ts' {
 
 export const settings = {
   routes: settingsRoutes,
-  jobs: { change_time_zone: { run: changeTimeZone }, apply_margin_rules: { run: applyMarginRules } },
+  jobs: {
+    change_time_zone: { run: changeTimeZone },
+    apply_margin_rules: { run: applyMarginRules, schedule: '41 * * * *' },
+  },
 } satisfies StoreModule;

@@ -1,11 +1,11 @@
 // Limits of price changes, because a typing error or an intruder could make the store sell below cost.
-import { categories } from '../../../contract/category.ts';
+import { type Category, categories } from '../../../contract/category.ts';
+import { type OfferSetting, offerOf, priceListOf } from '../../../contract/offers.ts';
 import { findLargePriceChanges } from '../../../contract/price-change.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
-import { priceListOf, type StoreSettings } from '../../../contract/store-settings.ts';
 
-type Prices = StoreSettings['prices'];
+type Prices = readonly OfferSetting[];
 
 /**
  * Throws price_cut_too_large (409) when the cheapest unit of a category becomes cheaper by more than `mostPercent`, and
@@ -43,7 +43,8 @@ function findPriceCut(
 }
 
 /** In millionths of a dollar, with the largest discount. */
-function cheapestUnit({ unit_price_micros, tiers }: Prices, category: keyof Prices['tiers']): number {
-  const discount = Math.max(0, ...tiers[category].map(({ discount_percent }) => discount_percent));
+function cheapestUnit(offers: Prices, category: Category): number {
+  const { unit_price_micros, tiers } = offerOf(offers, category);
+  const discount = Math.max(0, ...tiers.map(({ discount_percent }) => discount_percent));
   return unit_price_micros * (1 - discount / 100);
 }

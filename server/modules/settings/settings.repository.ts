@@ -1,14 +1,22 @@
 import { desc, eq, lt, lte, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/languages.ts';
-import { completeSettings, firstStoreSettings, type StoreSettings } from '../../../contract/store-settings.ts';
+import type { OfferSetting } from '../../../contract/offers.ts';
+import {
+  completeSettings,
+  firstStoreSettings,
+  type StoreSettings,
+  toStoredSettings,
+} from '../../../contract/store-settings.ts';
 import { textFieldOf } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
+import { texts } from '../../database/columns.ts';
 import { dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { timeZones } from '../analytics/analytics.schema.ts';
 import { acceptedTerms, launchAttestations, storeLogos, storeSettingsVersions } from './settings.schema.ts';
 
-export type SettingsVersion = typeof storeSettingsVersions.$inferSelect;
-export type SettingsStep = Omit<SettingsVersion, 'settings'>;
+type StoredVersion = typeof storeSettingsVersions.$inferSelect;
+export type SettingsStep = Omit<StoredVersion, 'settings'>;
+export type SettingsVersion = SettingsStep & { settings: StoreSettings };
 type TextVersion = Omit<SettingsStep, 'changes'> & { text: string | null };
 export type Attestation = Omit<typeof launchAttestations.$inferSelect, 'id'>;
 /** `config.timeZone`: the zone until the operator chooses one. */
@@ -24,7 +32,7 @@ const latestNumber = oncePerDatabase(({ db }) =>
   db.select({ version }).from(versions).orderBy(desc(version)).limit(1).prepare('latest_settings_version'),
 );
 
-function whole({ config }: SettingsStore, row: SettingsVersion): SettingsVersion {
+function whole({ config }: SettingsStore, row: StoredVersion): SettingsVersion {
   return { ...row, settings: completeSettings(row.settings, config.timeZone) };
 }
 
@@ -34,7 +42,7 @@ export async function addFirst(ctx: SettingsStore): Promise<void> {
     .insert(versions)
     .values({
       version: 1,
-      settings: firstStoreSettings(ctx.config.timeZone),
+      settings: toStoredSettings(firstStoreSettings(ctx.config.timeZone)),
       changes: [],
       changedBy: null,
       changedAt: ctx.database.now(),
@@ -76,28 +84,38 @@ export async function dayBefore(ctx: SettingsStore, tx: Tx): Promise<SettingsVer
   return whole(ctx, found((await tx.select().from(versions).where(eq(version, then)))[0]));
 }
 
-/** The prices of the last 24 hours, each once. */
-export async function pricesOfDay(tx: Tx): Promise<StoreSettings['prices'][]> {
+/** By the offer, the lowest and the highest price of the last 24 hours. */
+export async function pricesOfDay(
+  tx: Tx,
+  offers: readonly string[],
+): Promise<Map<string, { lowest: number; highest: number }>> {
   const isOld = sql`${changedAt} <= ${dbNow(tx)} - interval '1 day'`;
-  const { rows } = await tx.execute<{ prices: StoreSettings['prices'] }>(sql`
-    select distinct settings -> 'prices' as prices from ${versions}
-    where ${version} >= (select coalesce(max(${version}) filter (where ${isOld}), min(${version})) from ${versions})`);
-  return rows.map(({ prices }) => prices);
+  const { rows } = await tx.execute<{ id: string; lowest: number; highest: number }>(sql`
+    select id, min(price)::float8 as lowest, max(price)::float8 as highest
+    from ${versions}, unnest(${texts([...offers])}) id, lateral (select coalesce(
+      (select (o ->> 'unit_price_micros')::numeric from jsonb_array_elements(settings -> 'offers') o where o ->> 'id' = id),
+      (settings #>> '{prices,unit_price_micros}')::numeric) as price) sold
+    where ${version} >= (select coalesce(max(${version}) filter (where ${isOld}), min(${version})) from ${versions})
+    group by id`);
+  return new Map(rows.map(({ id, ...day }) => [id, day]));
 }
 
 /**
  * True for prices that were active for an hour or more of the last 24, and for those of the version `restored` if the
  * last change of a price replaced them. Reads the last 1,000 versions.
  */
-export async function isPriceReturn(
-  tx: Tx,
-  prices: SettingsVersion['settings']['prices'],
-  restored = 0,
-): Promise<boolean> {
+export async function isPriceReturn(tx: Tx, settings: StoreSettings, restored = 0): Promise<boolean> {
   const now = dbNow(tx);
+  const { prices, offers } = settings;
+  const wanted = [prices, Object.fromEntries(offers.map(({ id, unit_price_micros }) => [id, unit_price_micros]))];
   const { rows } = await tx.execute(sql`
     with recent as (
-      select version, changed_at, settings -> 'prices' as prices from ${versions} order by version desc limit 1000
+      select version, changed_at, jsonb_build_array(settings -> 'prices', (
+        select jsonb_object_agg(id, coalesce((
+          select o -> 'unit_price_micros' from jsonb_array_elements(settings -> 'offers') o where o ->> 'id' = id
+        ), settings #> '{prices,unit_price_micros}'))
+        from jsonb_array_elements_text(${JSON.stringify(offers.map(({ id }) => id))}::jsonb) id)) as prices
+      from ${versions} order by version desc limit 1000
     ), changed as (
       select *, lag(prices) over (order by version) as prior from recent
     ), sold as (
@@ -107,7 +125,7 @@ export async function isPriceReturn(
       from changed where prior is distinct from prices
     )
     select from sold
-    where prices = ${JSON.stringify(prices)}::jsonb
+    where prices = ${JSON.stringify(wanted)}::jsonb
       and ((nth = 2 and ${restored} >= version and ${restored} < next_version)
         or until - greatest(since, ${now} - interval '1 day') >= interval '1 hour')`);
   return rows.length > 0;
@@ -127,21 +145,21 @@ export async function findLastChange(
   return row ?? null;
 }
 
-export async function findPricesAt(db: Queryable, moment: Date): Promise<StoreSettings['prices'] | null> {
-  const [row] = await db
-    .select({ settings: versions.settings })
+export async function findOffersAt(ctx: SettingsStore, moment: Date): Promise<OfferSetting[] | null> {
+  const [row] = await ctx.database.db
+    .select()
     .from(versions)
     .where(lte(changedAt, moment))
     .orderBy(desc(version))
     .limit(1);
-  return row?.settings.prices ?? null;
+  return row ? whole(ctx, row).settings.offers : null;
 }
 
 export async function addVersion(
   tx: Tx,
   next: Omit<SettingsVersion, 'changedBy'> & { changedBy: string },
 ): Promise<void> {
-  await tx.insert(versions).values(next);
+  await tx.insert(versions).values({ ...next, settings: toStoredSettings(next.settings) });
 }
 
 /** Newest first; only versions below `before` when it is set. */

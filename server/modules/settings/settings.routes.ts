@@ -11,6 +11,7 @@ import { applyProposal } from '../../workflows/apply-margin-rules.ts';
 import { attestLaunch, type LaunchState, readLaunch } from '../../workflows/launch-store.ts';
 import { listPauses } from '../../workflows/list-pauses.ts';
 import { previewTexts } from '../../workflows/preview-texts.ts';
+import { readCatalog } from '../../workflows/read-catalog.ts';
 import { readSetup } from '../../workflows/read-setup.ts';
 import { pauseCheckout, pauseSelling, saveSettings, showSetup } from '../../workflows/save-settings.ts';
 import { readLogoUpload } from './logo-image.ts';
@@ -21,6 +22,8 @@ import { listStoreTexts } from './store-texts.ts';
 import { assertTextRules } from './text-rules.ts';
 
 export const settingsRoutes = routes({
+  getCatalog: (ctx) => readCatalog(ctx),
+
   getStoreSettings: async (ctx) => toAnswer(ctx, await settingsRepository.getLatest(ctx)),
 
   saveStoreSettings: async (ctx, { body }, call) => toAnswer(ctx, await saveSettings(ctx, body, getAdmin(call))),

@@ -1,7 +1,7 @@
 // Tables of settings, the accepted terms and the launch attestation.
 import { sql } from 'drizzle-orm';
 import { bigint, check, customType, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
-import type { SettingsChange, StoreSettings } from '../../../contract/store-settings.ts';
+import type { SettingsChange, StoredSettings } from '../../../contract/store-settings.ts';
 import { at } from '../../database/columns.ts';
 
 /** Append-only: the store settings, a whole document per version; the highest one counts. */
@@ -9,7 +9,7 @@ export const storeSettingsVersions = pgTable(
   'store_settings_versions',
   {
     version: integer('version').primaryKey(),
-    settings: jsonb('settings').$type<StoreSettings>().notNull(),
+    settings: jsonb('settings').$type<StoredSettings>().notNull(),
     /** The differences from the version before, shortened, for the history. */
     changes: jsonb('changes').$type<SettingsChange[]>().notNull(),
     /** The admin's email; null for the values that a store starts with. */

@@ -1,5 +1,5 @@
 // The store settings as a part of the context: read through the port, cached for pages.
-import { profileOf } from '../../../contract/store-settings.ts';
+import { profileOf, type StoreSettings } from '../../../contract/store-settings.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import { createCached } from '../../platform/caches.ts';
@@ -30,6 +30,14 @@ export async function createStoreSettings(store: SettingsContext): Promise<Omit<
     return { ...read, profile: { ...read.profile, checkout_paused: true } };
   }
 
+  // A version never changes, and its document costs more than its number.
+  let last: SettingsVersion | null = null;
+  async function readCurrent(): Promise<StoreSettings> {
+    if (last?.version === (await settingsRepository.latestVersion(store))) return last.settings;
+    last = await settingsRepository.getLatest(store);
+    return last.settings;
+  }
+
   return {
     profile: async () => closed(await kept.get()),
     currentProfile: async () => {
@@ -38,7 +46,7 @@ export async function createStoreSettings(store: SettingsContext): Promise<Omit<
       kept.forget();
       return closed(versioned(await settingsRepository.getLatest(store)));
     },
-    current: async () => (await settingsRepository.getLatest(store)).settings,
+    current: readCurrent,
     timeZone: keptZone.get,
     forget: () => {
       kept.forget();

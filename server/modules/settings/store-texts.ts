@@ -4,9 +4,13 @@ import { languages } from '../../../contract/languages.ts';
 import type { TextCatalogue } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
 
-/** Where the store takes transfers, a text that names the card as the only way to pay has another default, in both presets. */
 export async function listStoreTexts({ gateways, texts }: StoreContext): Promise<TextCatalogue> {
   const { takesTransfers } = (await gateways.current()).pages;
+  return chooseDefaults(texts, takesTransfers);
+}
+
+/** Where the store takes transfers, a text that names the card as the only way to pay has another default, in both presets. */
+export function chooseDefaults(texts: TextCatalogue, takesTransfers: boolean): TextCatalogue {
   return takesTransfers ? texts.map(withTransfers) : texts;
 }
 

@@ -202,7 +202,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
   const barrier = sent && delivery && isAllowed('refillPost') ? refillBarrier(order, delivery, liveStatus) : null;
   // The status beside it implies this reason.
   const isForNow = barrier === 'running' || barrier === 'noStatus';
-  const isMoneyGone = order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed';
+  const isRefundedOrDisputed = order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed';
   const mayCancel = runs && isAllowed('cancelPost');
   const mayReplaceLink = isAllowed('replaceLink') && known && !sending && mayReplace(order, delivery);
   const hasOther = useHasOtherProvider(post.category);
@@ -219,7 +219,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
             variant={sent ? 'quiet' : order.postLinks.length > 1 ? 'ink' : 'primary'}
             icon={<Icon name={sent ? 'check' : 'send'} />}
             waiting={sending}
-            disabled={!known || sent || sending || isHeld || order.sendBarrier !== null || isMoneyGone}
+            disabled={!known || sent || sending || isHeld || order.sendBarrier !== null || isRefundedOrDisputed}
             aria-describedby={delivery?.status === 'unknown' ? settleId : isWanted ? wantedId : undefined}
             onClick={() => {
               setLastAction('send');

@@ -120,7 +120,7 @@ describe('the panels of an order', () => {
       store.on(`GET /api/orders/${id}`, { body: { ...order, payment_status: paymentStatus, status } });
       await openOrder(store);
       expect(panel('Order Details').textContent).toContain(sentence);
-      // What the money left is never sent.
+      // Refunded and disputed orders are not sent.
       const isGone = paymentStatus === 'refunded' || paymentStatus === 'disputed';
       expect(button('Send', row(0)).disabled).toBe(isGone);
     },

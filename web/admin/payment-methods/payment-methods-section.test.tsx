@@ -188,7 +188,7 @@ it('D-102: the gateway of the sandbox needs no keys, and the transfer has the la
   await openSection(<PaymentMethodsSection />);
   store.on(test, { body: { problem: null } });
   await click(button('Test the keys of Stripe'));
-  expect(text()).toContain('The sandbox answers.');
+  expect(text()).toContain('The sandbox works.');
   onTestFinished(() => act(() => showTexts(defaultTextSet)));
   await act(() => showTexts('pt'));
   expect(text()).toContain('Transferência bancária');

@@ -1,9 +1,11 @@
 // A readable list of settings changes: field, old value, new value.
 
+import { categories } from '../../../contract/category.ts';
 import type { TextPreset } from '../../../contract/language-texts.ts';
+import { specifiedOffers } from '../../../contract/offers.ts';
 import type { FieldPath } from '../../../contract/setting-fields.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
-import { formatUsd } from '../amounts.ts';
+import { formatCount, formatUsd } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { shownSetupTexts, useSetupTexts } from '../texts/shown-texts.ts';
 
@@ -44,9 +46,18 @@ export function titleOf(field: string): string {
     const category = (names.categories as Names)[name] ?? name;
     return part === 'paused' ? selling.pause(category) : selling.banner(category, languageOf(lang));
   }
+  if (area === 'offers') return offerTitle(name, part, lang);
   if (area === 'texts') return textTitle(field);
   if (area === 'legal') return `${(names.legal as Names)[name] ?? name}, ${languageOf(part)}`;
   return (texts.titles as Names)[field] ?? field;
+}
+
+/** "Likes: packages" for `offers.instagram-likes.packages`. */
+function offerTitle(id: string, fact: string, lang: string): string {
+  const { prices, settingNames } = shownSetupTexts();
+  const category = categories.find((one) => specifiedOffers[one] === id);
+  const title = `${category ? settingNames.categories[category] : id}: ${(prices.facts as Names)[fact] ?? fact}`;
+  return lang === '' ? title : `${title}, ${languageOf(lang)}`;
 }
 
 /** "Text checkout.island.titles.payment, Portuguese". */
@@ -67,7 +78,8 @@ function formatPerThousand(micros: number): string {
 
 function shown(field: string, value: string): string {
   const { changes: texts, fields, settingNames } = shownSetupTexts();
-  if (field === 'prices.unit_price_micros') return formatPerThousand(Number(value));
+  if (field.endsWith('.unit_price_micros')) return formatPerThousand(Number(value));
+  if (field.endsWith('_quantity')) return formatCount(Number(value));
   if (field.startsWith('support_refund.')) return formatDollars(Number(value));
   if (field === 'tracking.ask_for_code') return fields[field].choice?.(value) ?? value;
   if (field === 'brand.logo' && value !== '') return value.replace(/^.*-(\d+)x(\d+)\..*$/, '$1 × $2 px');

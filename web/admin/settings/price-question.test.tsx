@@ -20,6 +20,12 @@ const question = { status: 409, body: { message: 'Compare.', code: 'price_change
 const bodies = () =>
   store.calls(put).map(({ body }) => body as { confirm?: boolean; version: number; restores?: number });
 
+const dearer = (settings: Saved['settings']): Saved['settings'] => {
+  const unit_price_micros = 60_000;
+  const offers = settings.offers.map((offer) => ({ ...offer, unit_price_micros }));
+  return { ...settings, offers, prices: { ...settings.prices, unit_price_micros } };
+};
+
 async function typePrice(): Promise<void> {
   await openSettings('prices');
   await fill(input('prices.unit_price_micros'), '60');
@@ -78,7 +84,7 @@ it.each([
 ])('History: %s', async (_, name, version) => {
   const first = structuredClone(held.saved);
   held.saved = { ...held.saved, version };
-  held.saved.settings.prices = { ...first.settings.prices, unit_price_micros: 60_000 };
+  held.saved.settings = dearer(first.settings);
   store.on('GET /api/admin/store-settings/versions/1', { body: { ...first, settings: { ...first.settings, name } } });
   await openSettings('records');
   await click(button('Restore version 1'));
@@ -99,7 +105,7 @@ it('History: a change of more than prices is reviewed first', async () => {
 it('Restore of prices that need a confirmation loads them for review', async () => {
   const first = structuredClone(held.saved);
   held.saved = { ...held.saved, version: 3 };
-  held.saved.settings.prices = { ...first.settings.prices, unit_price_micros: 60_000 };
+  held.saved.settings = dearer(first.settings);
   store.on('GET /api/admin/store-settings/versions/1', { body: first });
   store.on(put, question);
   await openSettings('records');
@@ -107,7 +113,22 @@ it('Restore of prices that need a confirmation loads them for review', async () 
   expect(text()).toContain('Version 1 is loaded. Review it and save.');
   expect(text()).not.toContain('Not restored');
   await click(button('Review and save'));
-  expect(dialog()).toContain('Base price per 1,000 $60.00 becomes →$6.00');
+  expect(dialog()).toContain('Likes: price per 1,000 $60.00 becomes →$6.00');
   await click(button('Save'));
   expect(bodies().map(({ restores }) => restores)).toEqual([1, undefined]);
+});
+
+it('D-103: settings of a process without offers are edited as before, and leave the offers as they are', async () => {
+  const { offers: _, ...settings } = held.saved.settings;
+  store.on('GET /api/admin/store-settings', { body: { ...held.saved, settings } });
+  await openSettings('prices');
+  const cells = () => [...document.querySelectorAll('#prices table:last-of-type td')].map((cell) => cell.textContent);
+  expect(cells()).toContain('$30.00');
+  await fill(input('prices.unit_price_micros'), '7');
+  expect(cells()).toContain('$35.00');
+  await click(button('Review and save'));
+  await click(button('Save'));
+  const { body } = store.calls('PUT /api/admin/store-settings')[0] as { body: { settings: object } };
+  expect(body).toMatchObject({ settings: { prices: { unit_price_micros: 7_000 } } });
+  expect(body.settings).not.toHaveProperty('offers');
 });

@@ -1,50 +1,92 @@
-// The base price and the quantity discounts, with a comparison of current and new package prices.
+// The base price, limits, packages and discounts of each offer, with a comparison of current and new package prices.
 import { type Category, categories } from '../../../contract/category.ts';
-import { defaultPriceList } from '../../../contract/default-prices.ts';
-import { type PriceList, priceCents } from '../../../contract/pricing.ts';
+import {
+  type OfferSetting,
+  type OfferTerms,
+  offerField,
+  offerOf,
+  offersAfter,
+  priceListOf,
+  quantityRange,
+  specifiedOffers,
+} from '../../../contract/offers.ts';
+import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { settingsLimits, settingsProblems } from '../../../contract/settings-rules.ts';
-import { priceListOf } from '../../../contract/store-settings.ts';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { inputIdOf, Line } from './inputs.tsx';
+import { inputIdOf, Line, Lines } from './inputs.tsx';
 import { QuantityLine } from './quantity-line.tsx';
-import { inputOf } from './settings-draft.ts';
+import { inputOf, type OfferLines, offersOf } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 
 export function PricesSection({ form }: { form: SettingsForm }) {
-  const { prices } = useSetupTexts();
-  const { draft, edit } = form;
+  const { prices, settingNames } = useSetupTexts();
+  const offers = typedOffers(form, ['prices', 'offers']);
   return (
     <SettingsPanel id="prices">
-      <div className="max-w-64 py-1">
-        <Line
-          form={form}
-          path="prices.unit_price_micros"
-          label={prices.basePrice}
-          inputMode="decimal"
-          value={draft.perThousand}
-          onChange={({ target }) =>
-            edit((copy) => {
-              copy.perThousand = target.value;
-            })
-          }
-        />
-      </div>
-      <p className="pt-3 text-sm text-muted">{prices.help}</p>
+      <p className="text-sm text-muted">{prices.help}</p>
       {categories.map((category) => (
-        <div
+        <section
           key={category}
-          className="mt-4 grid items-start gap-x-8 gap-y-4 border-t border-hairline pt-4 pb-1 lg:grid-cols-2"
+          aria-labelledby={`prices-${category}`}
+          className="mt-5 border-t border-hairline pt-4 pb-1 first-of-type:mt-4"
         >
-          <Tiers form={form} category={category} />
-          <Preview form={form} category={category} />
-        </div>
+          <h3 id={`prices-${category}`} className="pb-3 font-semibold">
+            {settingNames.categories[category]}
+          </h3>
+          <div className="grid items-start gap-x-8 gap-y-5 lg:grid-cols-2">
+            <div className="grid gap-5">
+              <Limits form={form} category={category} />
+              <Tiers form={form} category={category} />
+            </div>
+            <Preview form={form} category={category} then={offers && priceListOf(offers)} />
+          </div>
+        </section>
       ))}
     </SettingsPanel>
+  );
+}
+
+function fieldOf(category: Category, name: keyof OfferTerms): string {
+  return offerField({ id: specifiedOffers[category] }, name);
+}
+
+function Limits({ form, category }: { form: SettingsForm; category: Category }) {
+  const { prices } = useSetupTexts();
+  const { draft, edit } = form;
+  const offer = draft.offers[category];
+  const line = (name: keyof OfferLines, path: string, label: string) => ({
+    form,
+    path,
+    label,
+    value: offer[name],
+    onChange: ({ target }: { target: { value: string } }) =>
+      edit((copy) => {
+        copy.offers[category][name] = target.value;
+      }),
+  });
+  const basePrice = category === 'Likes' ? 'prices.unit_price_micros' : fieldOf(category, 'unit_price_micros');
+  return (
+    <div className="grid grid-cols-2 items-end gap-3">
+      <div className="col-span-2">
+        <Line {...line('perThousand', basePrice, prices.basePrice)} inputMode="decimal" />
+      </div>
+      <Line {...line('least', fieldOf(category, 'min_quantity'), prices.least)} inputMode="numeric" />
+      <Line {...line('most', fieldOf(category, 'max_quantity'), prices.most)} inputMode="numeric" />
+      <Line {...line('step', fieldOf(category, 'step_quantity'), prices.step)} inputMode="numeric" />
+      <Line {...line('first', fieldOf(category, 'default_quantity'), prices.first)} inputMode="numeric" />
+      <div className="col-span-2">
+        <Lines
+          {...line('packages', fieldOf(category, 'packages'), prices.packageList)}
+          rows={Math.max(3, offer.packages.split('\n').length)}
+          inputMode="numeric"
+        />
+      </div>
+    </div>
   );
 }
 
@@ -55,6 +97,8 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
   const path = `prices.tiers.${category}`;
   const tiers = draft.tiers[category];
   const problem = problemAt(path);
+  const offers = typedOffers(form, ['offers']) ?? offersOf(form.saved.settings);
+  const range = quantityRange(offerOf(offers, category));
   return (
     <fieldset id={inputIdOf(path)} tabIndex={-1} className="min-w-0">
       <legend className="pb-2 text-sm font-semibold">{prices.discounts(name)}</legend>
@@ -68,7 +112,7 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
               path={`${path}.${at}.from_quantity`}
               label={prices.from}
               labelHidden={at > 0}
-              range={defaultPriceList.offers[category]}
+              range={range}
               value={from}
               onValue={(value) =>
                 edit((copy) => {
@@ -123,11 +167,12 @@ function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
   );
 }
 
-function Preview({ form, category }: { form: SettingsForm; category: Category }) {
+type PreviewProps = { form: SettingsForm; category: Category; then: PriceList | null };
+
+function Preview({ form, category, then }: PreviewProps) {
   const { prices, settingNames } = useSetupTexts();
-  const now = priceListOf(form.saved.settings.prices);
-  const then = nextPrices(form);
-  const { packages } = now.offers[category];
+  const now = priceListOf(offersOf(form.saved.settings));
+  const { packages } = (then ?? now).offers[category];
   return (
     <table className="w-full table-fixed border-collapse text-sm tabular-nums">
       <caption className="pb-2 text-left text-sm font-semibold">
@@ -144,8 +189,8 @@ function Preview({ form, category }: { form: SettingsForm; category: Category })
       </thead>
       <tbody>
         {packages.map((quantity) => {
-          const before = formatUsd(priceCents(category, quantity, now));
-          const after = then ? formatUsd(priceCents(category, quantity, then)) : '-';
+          const before = priceIn(now, category, quantity);
+          const after = priceIn(then, category, quantity);
           return (
             <tr key={quantity}>
               <td className="py-1 text-right" translate="no">
@@ -163,9 +208,15 @@ function Preview({ form, category }: { form: SettingsForm; category: Category })
   );
 }
 
-/** Null while a price or a discount is invalid. */
-function nextPrices({ draft }: SettingsForm): PriceList | null {
+/** A dash for a quantity that is not on sale. */
+function priceIn(list: PriceList | null, category: Category, quantity: number): string {
+  return list && isOnGrid(category, quantity, list) ? formatUsd(priceCents(category, quantity, list)) : '-';
+}
+
+/** The offers as typed; null while a value in one of the areas is invalid. */
+function typedOffers({ draft, saved: { settings } }: SettingsForm, areas: readonly string[]): OfferSetting[] | null {
   const input = inputOf(draft);
-  const isWrong = settingsProblems(input).some(({ field }) => field.startsWith('prices.'));
-  return isWrong ? null : priceListOf(input.prices);
+  const saved = offersOf(settings);
+  const isWrong = settingsProblems(input, saved).some(({ field }) => areas.includes(field.split('.')[0] ?? ''));
+  return isWrong ? null : offersAfter(saved, input).offers;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { firstOffers, type OfferSetting } from '../../../contract/offers.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
-import { firstStoreSettings } from '../../../contract/store-settings.ts';
+import { firstStoreSettings, type StoreSettings, settingsAfter } from '../../../contract/store-settings.ts';
 import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
 
 const saved = firstStoreSettings();
@@ -12,7 +13,7 @@ const edited = (change: (draft: Draft) => void) => {
 
 describe('the draft of the settings', () => {
   it('as it was read it is valid and changes nothing', () => {
-    expect(settingsProblems(inputOf(draftOf(saved)))).toEqual([]);
+    expect(settingsProblems(inputOf(draftOf(saved)), firstOffers())).toEqual([]);
     expect(changesOf(saved, draftOf(saved))).toEqual([]);
   });
 
@@ -23,7 +24,7 @@ describe('the draft of the settings', () => {
     ['0.001', 1],
   ])('takes %s dollars per 1,000 as they are typed', (typed, micros) => {
     const draft = edited((copy) => {
-      copy.perThousand = typed;
+      copy.offers.Likes.perThousand = typed;
     });
     expect(inputOf(draft).prices.unit_price_micros).toBe(micros);
   });
@@ -47,7 +48,7 @@ describe('the draft of the settings', () => {
     const draft = edited((copy) => {
       copy['support_refund.largest'] = typed;
     });
-    expect(settingsProblems(inputOf(draft))).toMatchObject([{ field: 'support_refund.largest' }]);
+    expect(settingsProblems(inputOf(draft), firstOffers())).toMatchObject([{ field: 'support_refund.largest' }]);
   });
 
   it('D-52: takes days and limits in digits of any script, and refuses a part of one', () => {
@@ -61,7 +62,7 @@ describe('the draft of the settings', () => {
       );
     expect(typed('４５')).toMatchObject({ overdue_refund_days: '45', retention: { visits: 45 } });
     expect(typed('٤٥').card_testing?.all.per_day).toBe(45);
-    expect(settingsProblems(typed('4.5')).map(({ field }) => field)).toEqual([
+    expect(settingsProblems(typed('4.5'), firstOffers()).map(({ field }) => field)).toEqual([
       'overdue_refund_days',
       'retention.visits',
       'card_testing.all.per_day',
@@ -70,9 +71,9 @@ describe('the draft of the settings', () => {
 
   it.each(['', '-1', 'six', '6.0001', '1e3'])('refuses %j as a price with a sentence', (typed) => {
     const draft = edited((copy) => {
-      copy.perThousand = typed;
+      copy.offers.Likes.perThousand = typed;
     });
-    expect(settingsProblems(inputOf(draft))).toMatchObject([{ field: 'prices.unit_price_micros' }]);
+    expect(settingsProblems(inputOf(draft), firstOffers())).toMatchObject([{ field: 'prices.unit_price_micros' }]);
   });
 
   it.each(['10000', '10,000', '10.000', ' 10 000 ', '10k', '10 mil', '10.000,00', '１００００'])(
@@ -102,6 +103,31 @@ describe('the draft of the settings', () => {
       },
       { field: 'legal.terms.pt', before: '', after: 'Nossos termos.' },
     ]);
+  });
+
+  it('D-103: a restore brings back whole offers, and whose price follows the base price', () => {
+    const { offers } = saved;
+    const [likes, views] = offers as [OfferSetting, OfferSetting];
+    const words = { en: 'Other', pt: 'Outro' };
+    const older = {
+      ...saved,
+      offers: [
+        { ...likes, names: words, texts: words },
+        { ...views, on: false, own_price: true },
+      ],
+    };
+    const restored = (from: StoreSettings, to: StoreSettings) =>
+      settingsAfter(from, inputOf(draftOf(to)), { at: '', by: 'you' }).offers;
+    expect(restored(saved, older)).toEqual(older.offers);
+    expect(restored(older, saved)).toEqual(offers);
+    const dearer = edited((copy) => {
+      copy.offers.Likes.perThousand = '7';
+    });
+    const now = settingsAfter(saved, inputOf(dearer), { at: '', by: 'you' });
+    expect(now.offers).toMatchObject([{ unit_price_micros: 7_000 }, { own_price: true, unit_price_micros: 6_000 }]);
+    expect(restored(now, saved)).toEqual(offers);
+    // Edited here on top of a version that switches the offer off.
+    expect(draftOnTop(dearer, draftOf(saved), draftOf(older)).offers.Views.on).toBe(false);
   });
 
   it('keeps what was edited here on top of what somebody else saved', () => {

@@ -4,6 +4,7 @@ import { byName } from '../../../contract/by-name.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { ClaimName } from '../../../contract/claim-names.ts';
 import { languages } from '../../../contract/languages.ts';
+import { type OfferInput, type OfferSetting, offerOf, readOffers, specifiedOffers } from '../../../contract/offers.ts';
 import type { SellingInput } from '../../../contract/selling.ts';
 import {
   type FieldPath,
@@ -28,15 +29,25 @@ import { readCount, readDollars, readInteger, readMicros } from '../typed-amount
 
 export type TierDraft = { from: string; discount: string };
 
+/** `perThousand`: dollars per 1,000 units. `packages`: one quantity per line. */
+export type OfferLines = Record<'perThousand' | 'least' | 'most' | 'step' | 'first' | 'packages', string>;
+/** Facts without an input, which a restore and an undo bring back. */
+const keptFacts = ['own_price', 'on', 'names', 'texts'] as const;
+export type OfferDraft = OfferLines & Pick<OfferSetting, (typeof keptFacts)[number]>;
+
 /** The fields by path: switches as they are, all others as text. Empty text of a limit: no limit. */
 export type FieldDraft = { [P in FieldPath]: P extends SwitchPath ? boolean : string };
 
+/** A process of the version before answers without offers while both run. */
+export type AnsweredSettings = Omit<StoreSettings, 'offers'> & { offers?: OfferSetting[] };
+
 export type Draft = FieldDraft & {
+  /** False: it was read from a process without offers. A save leaves them as they are. */
+  has_offers: boolean;
   /** One entry per line. */
   support_hours: Wording;
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
-  /** Dollars per 1,000 units. */
-  perThousand: string;
+  offers: Record<Category, OfferDraft>;
   tiers: Record<Category, TierDraft[]>;
   /** Empty: the default text. */
   legal: Record<LegalName, Wording>;
@@ -46,8 +57,13 @@ export type Draft = FieldDraft & {
   selling: SellingInput;
 };
 
-export function draftOf(settings: StoreSettings): Draft {
+export function offersOf(settings: AnsweredSettings): OfferSetting[] {
+  return settings.offers ?? readOffers(undefined, settings);
+}
+
+export function draftOf(settings: AnsweredSettings): Draft {
   const { support_hours, claims, prices, legal } = settings;
+  const offers = offersOf(settings);
   const fields = byName(fieldPaths, (path) => typedField(path, fieldValue(settings, path)));
   return {
     ...(fields as FieldDraft),
@@ -56,7 +72,8 @@ export function draftOf(settings: StoreSettings): Draft {
       const { text, shown, confirmed_at } = claims[claim];
       return { text: { ...text }, shown, confirmed: confirmed_at !== null };
     }),
-    perThousand: dollarsPerThousand(prices.unit_price_micros),
+    has_offers: settings.offers !== undefined,
+    offers: byName(categories, (category) => offerDraftOf(offerOf(offers, category))),
     tiers: byName(categories, (category) =>
       prices.tiers[category].map(({ from_quantity, discount_percent }) => ({
         from: formatCount(from_quantity),
@@ -69,6 +86,18 @@ export function draftOf(settings: StoreSettings): Draft {
       const { paused, banner } = settings.selling[category];
       return { paused, banner: { ...banner } };
     }),
+  };
+}
+
+function offerDraftOf(offer: OfferSetting): OfferDraft {
+  return {
+    ...(structuredClone(byName(keptFacts, (name) => offer[name])) as Pick<OfferSetting, (typeof keptFacts)[number]>),
+    perThousand: dollarsPerThousand(offer.unit_price_micros),
+    least: formatCount(offer.min_quantity),
+    most: formatCount(offer.max_quantity),
+    step: formatCount(offer.step_quantity),
+    first: formatCount(offer.default_quantity),
+    packages: offer.packages.map((one) => formatCount(one)).join('\n'),
   };
 }
 
@@ -94,7 +123,7 @@ function readField(path: FieldPath, typed: string | boolean): unknown {
 
 /** The request body of a save. */
 export function inputOf(draft: Draft): StoreSettingsInput {
-  const { support_hours, claims, perThousand, tiers, legal } = draft;
+  const { support_hours, claims, offers, tiers, legal } = draft;
   return tidySettings({
     ...fieldTree((path) => readField(path, draft[path])),
     claims,
@@ -103,7 +132,7 @@ export function inputOf(draft: Draft): StoreSettingsInput {
     selling: draft.selling,
     support_hours: byName(languages, (lang) => support_hours[lang].split('\n')),
     prices: {
-      unit_price_micros: readMicros(perThousand),
+      unit_price_micros: readMicros(offers.Likes.perThousand),
       tiers: byName(categories, (category) =>
         tiers[category].map(({ from, discount }) => ({
           from_quantity: readCount(from),
@@ -111,12 +140,35 @@ export function inputOf(draft: Draft): StoreSettingsInput {
         })),
       ),
     },
+    offers: draft.has_offers ? offerInputs(offers) : undefined,
+  });
+}
+
+function offerInputs(offers: Draft['offers']): OfferInput[] {
+  return categories.map((category) => {
+    const { perThousand, least, most, step, first, packages, own_price, ...kept } = offers[category];
+    const [price, base] = [readMicros(perThousand), readMicros(offers.Likes.perThousand)];
+    return {
+      id: specifiedOffers[category],
+      ...kept,
+      unit_price_micros: price,
+      own_price: own_price || !Object.is(price, base),
+      min_quantity: readCount(least),
+      max_quantity: readCount(most),
+      step_quantity: readCount(step),
+      default_quantity: readCount(first),
+      packages: packages
+        .split('\n')
+        .filter((line) => line.trim() !== '')
+        .map(readCount),
+    };
   });
 }
 
 /** The changes that a save would record in the history. */
-export function changesOf(saved: StoreSettings, draft: Draft): SettingsChange[] {
-  return changesBetween(saved, settingsAfter(saved, inputOf(draft), { at: '', by: 'you' }));
+export function changesOf(saved: AnsweredSettings, draft: Draft): SettingsChange[] {
+  const before = { ...saved, offers: offersOf(saved) };
+  return changesBetween(before, settingsAfter(before, inputOf(draft), { at: '', by: 'you' }));
 }
 
 /** Merges the draft with a newer saved version: edited values win, all others come from the newer version. */

@@ -14,7 +14,7 @@ import { apiQuery } from '../kit/use-api.ts';
 import { settingsCalls } from '../live-calls.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownMessage, shownSetupTexts, usePageTexts } from '../texts/shown-texts.ts';
-import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
+import { changesOf, type Draft, draftOf, draftOnTop, inputOf, offersOf } from './settings-draft.ts';
 
 const answers = 'GET /api/admin/store-settings';
 export type SavedSettings = AnswerFor<typeof answers>;
@@ -111,7 +111,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
 
   const input = inputOf(draft);
   const problems = [
-    ...settingsProblems(input),
+    ...settingsProblems(input, offersOf(saved.settings)),
     // Texts are edited only after their list has loaded.
     ...textProblems(
       input.texts ?? saved.settings.texts,

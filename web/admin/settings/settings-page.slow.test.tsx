@@ -47,7 +47,7 @@ describe('the settings tab', () => {
     expect(text()).toContain('1 change not saved');
     expect(text()).toContain('500$3.00$6.00');
     await click(button('Review and save'));
-    expect(dialog()).toContain('Base price per 1,000 $6.00 becomes →$12.00');
+    expect(dialog()).toContain('Likes: price per 1,000 $6.00 becomes →$12.00');
     await click(button('Save'));
     const [call] = store.calls('PUT /api/admin/store-settings');
     expect(call?.body).toMatchObject({ version: 1, settings: { prices: { unit_price_micros: 12_000 } } });

@@ -157,8 +157,9 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
 
   function onDismiss(): void {
     dismiss();
-    // This page is out of date: a fresh one shows the new prices, pauses and payment methods, with everything that was typed.
-    if (/^(price_changed|category_paused|method_unavailable)$/.test(failure?.code ?? '')) go(pathOf('checkout', lang));
+    // This page is out of date: a fresh one shows the new prices, limits, pauses and payment methods, with everything that was typed.
+    if (/^(price_changed|category_paused|quantity_not_for_sale|method_unavailable)$/.test(failure?.code ?? ''))
+      go(pathOf('checkout', lang));
     else if (failure) focusLater(placeOf(failure));
   }
 

@@ -3,7 +3,7 @@
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { discountPercent, type PriceList, priceCents, undiscountedCents } from '../../../contract/pricing.ts';
+import { discountPercent, type PriceList, priceCents } from '../../../contract/pricing.ts';
 import { shares, shownShare } from '../../../contract/share.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import type { InProgressOrder } from '../in-progress-order.ts';
@@ -38,7 +38,7 @@ export function OrderSummary({
   const larger = shares(quantity, postCount).filter((one) => one > share).length;
   const percent = discountPercent(category, quantity, prices);
   const amountCents = priceCents(category, quantity, prices);
-  const regularCents = undiscountedCents(quantity, prices);
+  const regularCents = priceCents(category, quantity, prices, 100);
   return (
     <section
       aria-labelledby="summary"
@@ -94,7 +94,7 @@ export function OrderSummary({
               <dt>
                 {fill(texts.regular, {
                   count: countText(quantity, lang),
-                  price: formatUsd(undiscountedCents(1_000, prices), lang),
+                  price: formatUsd(priceCents(category, 1_000, prices, 100), lang),
                 })}
               </dt>
               <dd className="whitespace-nowrap" translate="no">

@@ -84,6 +84,6 @@ export default function ExactNote(props: ExactNoteProps) {
 function noteFor({ change }: TypedQuantity, offer: Offer, { texts, lang }: PickerProps): string | null {
   if (change === 'least') return fill(texts.least, { count: countText(offer.minQuantity, lang) });
   if (change === 'most') return fill(texts.most, { count: countText(offer.maxQuantity, lang) });
-  if (change === 'step') return fill(texts.inSteps, { step: offer.stepQuantity });
+  if (change === 'step') return fill(texts.inSteps, { step: countText(offer.stepQuantity, lang) });
   return change && texts.notNumber;
 }

@@ -6,7 +6,7 @@ import { formatUsd } from '../../../contract/money.ts';
 import { nextTier } from '../../../contract/next-tier.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { discountPercent, priceCents, snapToGrid, undiscountedCents } from '../../../contract/pricing.ts';
+import { discountPercent, priceCents, snapToGrid } from '../../../contract/pricing.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { useAccent } from '../accent.ts';
@@ -157,7 +157,7 @@ function CheaperHint({ lang, texts, category, quantity, prices, onPick }: Picker
 
 function PriceTag({ lang, texts, category, quantity, prices }: PickerProps) {
   const amountCents = priceCents(category, quantity, prices);
-  const fullCents = undiscountedCents(quantity, prices);
+  const fullCents = priceCents(category, quantity, prices, 100);
   const percent = discountPercent(category, quantity, prices);
   return (
     <div className="total">

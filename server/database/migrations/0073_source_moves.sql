@@ -1,3 +1,4 @@
+-- contract: needs 0063_order_source
 -- One trigger instead of three when orders are added, and one row of an order in the totals by source instead of six: the fold
 -- brings it into its lists. Both stand in the way of every order that is placed.
 -- No fold meanwhile, whose rows a rebuild would add again. Then the strongest lock at once: a stronger one later could deadlock.
@@ -53,6 +54,75 @@ BEGIN
       FROM added WHERE paid_at IS NOT NULL
     ) AS moved GROUP BY moment, category, country, source, campaign, currency
     HAVING sum(one) <> 0 OR sum(one * sales) <> 0 OR sum(one * refunded) <> 0 OR sum(one * disputed) <> 0;
+  END IF;
+  RETURN NULL;
+END $$;--> statement-breakpoint
+CREATE OR REPLACE FUNCTION roll_orders_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  zone text := orders_zone();
+BEGIN
+  INSERT INTO order_days (day, placed_at, category, status, placed, paid)
+  SELECT (moment AT TIME ZONE zone)::date, moment, category, status, sum(one), sum(one * paid) FROM (
+    SELECT quarter_of(created_at) AS moment, category, status, 1 AS one, (paid_at IS NOT NULL)::int AS paid
+    FROM added WHERE deleted_at IS NULL
+    UNION ALL
+    SELECT quarter_of(created_at), category, status, -1, (paid_at IS NOT NULL)::int
+    FROM removed WHERE deleted_at IS NULL
+  ) AS moved GROUP BY moment, category, status HAVING sum(one) <> 0 OR sum(one * paid) <> 0;
+  INSERT INTO customer_changes (email_key, email, username, orders, spent_cents, last_order_at)
+  SELECT email_key, max(customer_email), max(customer_username), sum(one * visible), sum(one * cents), max(created_at) FROM (
+    SELECT lower(customer_email) AS email_key, customer_email, customer_username, created_at, 1 AS one,
+      (deleted_at IS NULL)::int AS visible, revenue_of(payment_status, amount_cents, refunded_cents) AS cents
+    FROM added
+    UNION ALL
+    SELECT lower(customer_email), customer_email, customer_username, created_at, -1, (deleted_at IS NULL)::int,
+      revenue_of(payment_status, amount_cents, refunded_cents)
+    FROM removed
+  ) AS moved GROUP BY email_key HAVING sum(one * visible) <> 0 OR sum(one * cents) <> 0;
+  -- Only paid orders have money.
+  IF EXISTS (SELECT FROM added WHERE paid_at IS NOT NULL) OR EXISTS (SELECT FROM removed WHERE paid_at IS NOT NULL) THEN
+    INSERT INTO revenue_days (day, paid_at, category, payments, revenue_cents)
+    SELECT (moment AT TIME ZONE zone)::date, moment, category, sum(one * (cents > 0)::int), sum(one * cents) FROM (
+      SELECT quarter_of(paid_at) AS moment, category, 1 AS one, revenue_of(payment_status, amount_cents, refunded_cents) AS cents
+      FROM added WHERE paid_at IS NOT NULL
+      UNION ALL
+      SELECT quarter_of(paid_at), category, -1, revenue_of(payment_status, amount_cents, refunded_cents)
+      FROM removed WHERE paid_at IS NOT NULL
+    ) AS moved GROUP BY moment, category HAVING sum(one * cents) <> 0 OR sum(one * (cents > 0)::int) <> 0;
+    PERFORM append_finances(moment, category, country, source, campaign, '', currency, paid => sum(one), sales => sum(one * sales),
+      refunded => sum(one * refunded), disputed => sum(one * disputed))
+    FROM (
+      SELECT 1 AS one, quarter_of(paid_at) AS moment, category, coalesce(network_country, '') AS country,
+        coalesce(source ->> 'source', 'unknown') AS source, coalesce(source ->> 'campaign', '') AS campaign, currency,
+        amount_cents AS sales, refunded_cents AS refunded,
+        disputed_cents(payment_status, amount_cents, refunded_cents) AS disputed
+      FROM added WHERE paid_at IS NOT NULL
+      UNION ALL
+      SELECT -1 AS one, quarter_of(paid_at) AS moment, category, coalesce(network_country, '') AS country,
+        coalesce(source ->> 'source', 'unknown') AS source, coalesce(source ->> 'campaign', '') AS campaign, currency,
+        amount_cents AS sales, refunded_cents AS refunded,
+        disputed_cents(payment_status, amount_cents, refunded_cents) AS disputed
+      FROM removed WHERE paid_at IS NOT NULL
+    ) AS moved GROUP BY moment, category, country, source, campaign, currency
+    HAVING sum(one) <> 0 OR sum(one * sales) <> 0 OR sum(one * refunded) <> 0 OR sum(one * disputed) <> 0;
+    -- The costs of an order are on the day of its payment, and in its groups.
+    PERFORM append_finances(moment, category, country, source, campaign, provider_id, currency, fees => sum(one * fee_cents),
+      known_fees => sum(one * known_fees), estimated_fees => sum(one * estimated_fees), cost => sum(one * cost),
+      sends => sum(one * sends), estimated_costs => sum(one * estimated_costs), unknown_costs => sum(one * unknown_costs))
+    FROM (
+      SELECT 1 AS one, t.id, quarter_of(t.paid_at) AS moment, t.category, coalesce(t.network_country, '') AS country,
+        coalesce(t.source ->> 'source', 'unknown') AS source, coalesce(t.source ->> 'campaign', '') AS campaign
+      FROM added t JOIN removed u ON u.id = t.id WHERE t.paid_at IS NOT NULL
+        AND (t.paid_at, t.category, t.network_country, t.source ->> 'source', t.source ->> 'campaign')
+          IS DISTINCT FROM (u.paid_at, u.category, u.network_country, u.source ->> 'source', u.source ->> 'campaign')
+      UNION ALL
+      SELECT -1 AS one, t.id, quarter_of(t.paid_at) AS moment, t.category, coalesce(t.network_country, '') AS country,
+        coalesce(t.source ->> 'source', 'unknown') AS source, coalesce(t.source ->> 'campaign', '') AS campaign
+      FROM removed t JOIN added u ON u.id = t.id WHERE t.paid_at IS NOT NULL
+        AND (t.paid_at, t.category, t.network_country, t.source ->> 'source', t.source ->> 'campaign')
+          IS DISTINCT FROM (u.paid_at, u.category, u.network_country, u.source ->> 'source', u.source ->> 'campaign')
+    ) AS moved JOIN order_costs() c ON c.order_id = moved.id
+    GROUP BY moment, category, country, source, campaign, provider_id, currency;
   END IF;
   RETURN NULL;
 END $$;--> statement-breakpoint

@@ -1,0 +1,33 @@
+// The public catalog: the offers that are on.
+import type { OutputOf } from '../../contract/endpoint.ts';
+import type { Endpoints } from '../../contract/index.ts';
+import { priceDivisor } from '../../contract/pricing.ts';
+import { maxPosts } from '../../contract/share.ts';
+import type { StoreContext } from '../context.ts';
+import { isStoreOpen } from './launch-store.ts';
+
+export async function readCatalog(ctx: StoreContext): Promise<OutputOf<Endpoints['getCatalog']>> {
+  const [{ version, profile }, isOpen] = await Promise.all([ctx.settings.currentProfile(), isStoreOpen(ctx)]);
+  return {
+    version,
+    open: isOpen && !profile.checkout_paused,
+    currency: 'USD',
+    price_rule: {
+      unit: 'cents',
+      factors: ['quantity', 'unit_price_micros', 'percent'],
+      divisor: priceDivisor,
+      rounding: 'half_up',
+    },
+    max_links: maxPosts,
+    offers: profile.offers
+      .filter(({ on }) => on)
+      .map(({ on: _, banner, undeliverable_since: __, tiers, ...offer }) => ({
+        ...offer,
+        tiers: tiers.map(({ from_quantity, discount_percent }) => ({
+          from_quantity,
+          percent: 100 - discount_percent,
+        })),
+        pause_texts: banner,
+      })),
+  };
+}
