@@ -18,7 +18,7 @@ const rules = (likes: Partial<Rule>, views: Partial<Rule> = {}) =>
   save((input) => {
     input.margins = { Likes: { ...off, ...likes }, Views: { ...off, ...views } };
   });
-const prices = (micros: number) =>
+const basePrice = (micros: number) =>
   save((input) => {
     input.prices.unit_price_micros = micros;
   });
@@ -35,7 +35,10 @@ beforeEach(async () => {
   await rules({});
   await cost(0.5);
   await sql(`insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
-    select version + 1, jsonb_set(settings, '{prices,unit_price_micros}', '6000'), '[]', 'test', changed_at
+    select version + 1, settings || jsonb_build_object(
+      'prices', jsonb_set(settings -> 'prices', '{unit_price_micros}', '6000'),
+      'offers', (select jsonb_agg(o - 'unit_price_micros') from jsonb_array_elements(settings -> 'offers') o)),
+      '[]', 'test', changed_at
     from store_settings_versions order by version desc limit 1`);
   two.store.advance(25 * 3_600_000);
   const again = await two.store.visitor.call('POST /api/admin/login', { body: owner });
@@ -48,26 +51,52 @@ async function cost(likes: number): Promise<void> {
   await look();
 }
 const apply = () => two.store.app.jobHandlers.apply_margin_rules({});
-const price = async () =>
-  (await two.store.admin.call('GET /api/admin/store-settings', {})).settings.prices.unit_price_micros;
+const offers = async () => (await two.store.admin.call('GET /api/admin/store-settings', {})).settings.offers;
+const allPrices = async () => (await offers()).map(({ unit_price_micros }) => unit_price_micros);
+const price = async () => (await allPrices())[0];
+const history = async () =>
+  (await two.store.admin.call('GET /api/admin/store-settings/history', { query: {} })).slice(0, 2);
 const items = async (kind: 'price_proposed' | 'service_above_price') =>
   (await all({ kind })).flatMap((group) => group.items);
 const accept = (subject: string) =>
   two.store.admin.ask('POST /api/admin/store-settings/apply-price', { body: { subject } });
 
 describe('D-104: a rule', () => {
-  test('lowers no price while a cost is unknown, nor below the cost of the other category', async () => {
+  test('lowers no price while a cost of its offer is unknown', async () => {
     await rules({ mode: 'apply', floor: 0, step: 50 });
+    await change('default', { enabled: true, save_anyway: true });
     await cost(1.5);
-    answers.offers = [offer(11, 1.5), offer(12, 2)];
+    await apply();
+    expect(await price()).toBe(6_000);
+    await change('default', { enabled: false });
+    await apply();
+    expect(await price()).toBe(3_000);
+  });
+
+  test('changes the price of its offer alone, and counts the steps of each offer', async () => {
+    await rules({ mode: 'apply', floor: 0 }, { mode: 'apply', floor: 0, step: 50 });
+    answers.offers = [offer(11, 4), offer(12, 2)];
     await look();
     await apply();
-    // 1,000,000 views have 55 % off.
-    expect(await price()).toBe(4_450);
-    await change('default', { enabled: true, save_anyway: true });
-    await cost(1);
+    expect(await allPrices()).toEqual([6_600, 4_450]);
+    expect((await history()).map(({ changed_by, changes }) => [changed_by, changes.map(({ field }) => field)])).toEqual(
+      [
+        ['margin rule: Views', ['offers.instagram-views.unit_price_micros']],
+        ['margin rule: Likes', ['offers.instagram-likes.unit_price_micros']],
+      ],
+    );
+    two.store.advance(25 * 3_600_000);
     await apply();
-    expect(await price()).toBe(4_450);
+    expect(await allPrices()).toEqual([7_260, 4_450]);
+  });
+
+  test('of the first offer leaves the other its price, also where both had the base price', async () => {
+    await rules({ mode: 'apply', floor: 0 });
+    await cost(4);
+    await apply();
+    expect(await allPrices()).toEqual([6_600, 6_000]);
+    await basePrice(7_000);
+    expect(await allPrices()).toEqual([7_000, 6_000]);
   });
 
   test('that no price can meet is refused', async () => {
@@ -85,7 +114,7 @@ describe('D-104: a rule', () => {
     expect((await aside('service_above_price', item?.subject ?? '')).status).toBe(200);
     expect(await items('service_above_price')).toEqual([]);
     await rules({});
-    expect((await prices(4_000)).status).toBe(200);
+    expect((await basePrice(4_000)).status).toBe(200);
     expect(await items('service_above_price')).toHaveLength(1);
   });
 
@@ -103,7 +132,10 @@ describe('D-104: a rule', () => {
     await apply();
     expect(await price()).toBe(6_600);
     const [step] = await two.store.admin.call('GET /api/admin/store-settings/history', { query: {} });
-    expect(step).toMatchObject({ changed_by: 'margin rule: Likes', changes: [{ field: 'prices.unit_price_micros' }] });
+    expect(step).toMatchObject({
+      changed_by: 'margin rule: Likes',
+      changes: [{ field: 'offers.instagram-likes.unit_price_micros' }],
+    });
     const { rows } = await sql(
       "select actor, details from audit_log where action = 'settings.saved' order by id desc limit 1",
     );
@@ -124,7 +156,7 @@ describe('D-104: a rule', () => {
       category: 'Likes',
       subject: 'Likes 6000 6300',
       words:
-        'Base price of 1,000: $6.30 in place of $6.00, for Likes. Service 11 of Second costs $3.15. Then at least 50 % remains after cost and fee.',
+        'Likes: $6.30 in place of $6.00 for 1,000. Service 11 of Second costs $3.15. Then at least 50 % remains after cost and fee.',
     });
     expect((await accept('Likes 6000 6320')).body).toMatchObject({ code: 'conflict', reason: 'proposal_changed' });
     expect((await accept(item?.subject ?? '')).status).toBe(200);
@@ -142,16 +174,46 @@ describe('D-104: a rule', () => {
     expect(await items('price_proposed')).toHaveLength(1);
   });
 
-  test('does not go beyond its step for the floor, but proposes it, and automatic dispatch does not use the service', async () => {
+  test('that proposes goes beyond its step for the floor', async () => {
+    await rules({ mode: 'propose', floor: 40 });
+    await cost(5);
+    const [item] = await items('price_proposed');
+    expect(item?.words).toMatch(/at the present price\. The change is larger than 10 % a day\.$/);
+    expect((await accept(item?.subject ?? '')).status).toBe(200);
+    expect(await items('service_above_price')).toEqual([]);
+  });
+
+  test('that applies moves by its step toward a floor beyond it each day, names the rest, and the service is not used meanwhile', async () => {
     await rules({ mode: 'apply', floor: 40 });
     await cost(5);
     await apply();
-    expect(await price()).toBe(6_000);
-    const [item] = await items('price_proposed');
-    expect(item?.words).toMatch(/The change is larger than 10 % a day, so the rule does not apply it\.$/);
+    await apply();
+    expect(await price()).toBe(6_600);
+    expect((await items('price_proposed'))[0]?.words).toMatch(
+      /^Likes: \$13\.89 in place of \$6\.60 for 1,000\..* The rule raises it by at most 10 % a day\. Until then automatic dispatch does not use the service\. You can apply the whole change now\.$/,
+    );
     expect((await items('service_above_price'))[0]?.words).toMatch(/less than 40 % of some orders remains/);
+    two.store.advance(25 * 3_600_000);
+    const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
+    two.store.admin = two.store.as(token);
+    await apply();
+    expect(await price()).toBe(7_260);
+    const [item] = await items('price_proposed');
     expect((await accept(item?.subject ?? '')).status).toBe(200);
     expect([await items('price_proposed'), await items('service_above_price')]).toEqual([[], []]);
+  });
+
+  test('refuses only offers whose price the save changes', async () => {
+    await rules({ mode: 'propose', floor: 50 }, { mode: 'propose', target: 80, floor: 80 });
+    await cost(5);
+    const priced = (id: string, unit_price_micros: number) =>
+      save((input) => {
+        input.offers = [{ id, unit_price_micros }];
+      });
+    expect((await priced('instagram-views', 5_000)).status).toBe(200);
+    const { body } = await priced('instagram-views', 1_000);
+    expect(body).toMatchObject({ field: 'offers.instagram-views.unit_price_micros', reason: 'price_below_floor' });
+    expect(await allPrices()).toEqual([6_000, 5_000]);
   });
 
   test('uses the fee of the dearest gateway and the rate of the currency', async () => {
@@ -178,12 +240,12 @@ describe('D-104: a rule', () => {
   test('refuses a save of prices below the floor, with the field and the least price', async () => {
     await rules({ mode: 'propose', floor: 50 });
     await cost(1);
-    const { status, body } = await prices(2_000);
+    const { status, body } = await basePrice(2_000);
     expect([status, body]).toMatchObject([
       400,
       { code: 'invalid_input', field: 'prices.unit_price_micros', reason: 'price_below_floor', params: { floor: 50 } },
     ]);
-    expect((await prices(3_500)).status).toBe(200);
+    expect((await basePrice(3_500)).status).toBe(200);
     const { body: wrong } = await rules({ mode: 'propose', target: 40, floor: 50 });
     expect(wrong).toMatchObject({ field: 'margins.Likes.target', reason: 'margin_target_below_floor' });
   });

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type Category, categories } from '../../contract/category.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
-import { type PriceList, priceCents } from '../../contract/pricing.ts';
-import { priceListOf, type StoreSettings } from '../../contract/store-settings.ts';
+import { type OfferSetting, offerCents, offerOf, specifiedOffers } from '../../contract/offers.ts';
+import type { StoreSettings } from '../../contract/store-settings.ts';
 import { paidOrder } from '../../tests/support/orders.ts';
 import { settingsSteps } from '../../tests/support/settings-steps.ts';
 import { owner } from '../../tests/support/store.ts';
@@ -35,7 +35,11 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('rules' as const), Likes: rule, Views: rule }) },
   {
     weight: 2,
-    arbitrary: fc.record({ do: fc.constant('price' as const), micros: fc.integer({ min: 500, max: 20_000 }) }),
+    arbitrary: fc.record({
+      do: fc.constant('price' as const),
+      of: fc.constantFrom(...categories, 'base' as const),
+      micros: fc.integer({ min: 500, max: 20_000 }),
+    }),
   },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('sell' as const), category, byHand: fc.boolean() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('confirm' as const) }) },
@@ -71,37 +75,38 @@ function isChanged(id: string): boolean {
   return was.name !== is.name || was.type !== is.type || (was.category !== is.category && was.rate !== is.rate);
 }
 
-const settings = async () => (await two.store.admin.call('GET /api/admin/store-settings', {})).settings;
+async function settings() {
+  const { version, settings } = await two.store.admin.call('GET /api/admin/store-settings', {});
+  return { ...settings, version };
+}
+
+async function historySince(version: number) {
+  const steps = await two.store.admin.call('GET /api/admin/store-settings/history', { query: {} });
+  return steps.filter((step) => step.version > version);
+}
 
 /** What remains of an order, in percent of its price. */
-function kept(
-  of: Category,
-  quantity: number,
-  prices: PriceList,
-  ratePerThousand: number,
-  { fees }: Pick<StoreSettings, 'fees'>,
-) {
-  const price = priceCents(of, quantity, prices);
+function kept(offer: OfferSetting, quantity: number, ratePerThousand: number, { fees }: Pick<StoreSettings, 'fees'>) {
+  const price = offerCents(offer, quantity);
   const fee = Math.max(...Object.values(fees).map((each) => estimateFee(each, price) ?? 0));
   return ((price - fee - (ratePerThousand * quantity) / 10) / price) * 100;
 }
 
 /** A quantity with each discount, at both of its ends. */
-function quantitiesOf(of: Category, prices: PriceList): number[] {
-  const { minQuantity, maxQuantity, stepQuantity, tiers } = prices.offers[of];
+function quantitiesOf({ min_quantity, max_quantity, step_quantity, tiers }: OfferSetting): number[] {
   return [
-    minQuantity,
-    maxQuantity,
-    ...tiers.flatMap(({ fromQuantity }) => [fromQuantity, fromQuantity - stepQuantity]),
+    min_quantity,
+    max_quantity,
+    ...tiers.flatMap(({ from_quantity }) => [from_quantity, from_quantity - step_quantity]),
   ];
 }
 
 function assertFloor(now: StoreSettings, of: Category, id: string): void {
   const [{ mode, floor }, meaning] = [now.margins[of], offered.get(id)];
   if (mode === 'off' || !meaning) return;
-  const prices = priceListOf(now.prices);
-  for (const quantity of quantitiesOf(of, prices)) {
-    expect(kept(of, quantity, prices, meaning.rate, now)).toBeGreaterThanOrEqual(floor - 1e-6);
+  const sold = offerOf(now.offers, of);
+  for (const quantity of quantitiesOf(sold)) {
+    expect(kept(sold, quantity, meaning.rate, now)).toBeGreaterThanOrEqual(floor - 1e-6);
   }
 }
 
@@ -117,18 +122,33 @@ async function readCatalog(): Promise<void> {
   for (const id of Object.values(used)) if (!chosen.has(id)) chosen.set(id, offered.get(id) as Meaning);
 }
 
-/** A version that a save or a rule wrote is at or above each floor. */
-async function assertPrices(before: number): Promise<void> {
+/**
+ * A price that a save wrote is at or above its floor. So is one that a rule wrote, unless the floor is further away than the
+ * largest step of a day. A rule changes the price of its offer alone.
+ */
+async function assertPrices(before: Awaited<ReturnType<typeof settings>>): Promise<void> {
   const now = await settings();
-  if (now.prices.unit_price_micros === before) return;
-  for (const of of categories) if (!isChanged(used[of])) assertFloor(now, of, used[of]);
+  for (const { changes, changed_by } of await historySince(before.version)) {
+    const rule = categories.find((of) => changed_by === `margin rule: ${of}`);
+    const byRule = rule && [`offers.${specifiedOffers[rule]}.unit_price_micros`];
+    if (byRule) expect(changes.map(({ field }) => field)).toEqual(byRule);
+  }
+  for (const of of categories) {
+    const [was, is] = [offerOf(before.offers, of), offerOf(now.offers, of)];
+    if (was.unit_price_micros === is.unit_price_micros) continue;
+    const { step } = now.margins[of];
+    const isStep = now.margins[of].mode === 'apply' && is.unit_price_micros > was.unit_price_micros;
+    const isFar =
+      isStep && is.unit_price_micros <= Math.max(was.unit_price_micros * (1 + step / 100), was.unit_price_micros + 10);
+    if (!isFar && !isChanged(used[of])) assertFloor(now, of, used[of]);
+  }
 }
 
 async function run(steps: readonly Step[]): Promise<number> {
   let sent = 0;
   for (const one of steps) {
     await two.store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
-    const before = (await settings()).prices.unit_price_micros;
+    const before = await settings();
     if (one.do === 'catalog') {
       offered.set('11', one.likes);
       offered.set('12', one.views);
@@ -140,7 +160,8 @@ async function run(steps: readonly Step[]): Promise<number> {
       await two.store.app.jobHandlers.apply_margin_rules({});
     } else if (one.do === 'price') {
       await save((input) => {
-        input.prices.unit_price_micros = one.micros;
+        if (one.of === 'base') input.prices.unit_price_micros = one.micros;
+        else input.offers = [{ id: specifiedOffers[one.of], unit_price_micros: one.micros }];
       });
     } else if (one.do === 'day') {
       two.store.advance(25 * 3_600_000);
@@ -158,8 +179,9 @@ async function run(steps: readonly Step[]): Promise<number> {
       }
     } else if (one.do === 'accept') {
       const { kinds } = await two.store.admin.call('GET /api/admin/attention', { query: { kind: 'price_proposed' } });
-      const subject = kinds[0]?.items[0]?.subject;
-      if (subject) await two.store.admin.ask('POST /api/admin/store-settings/apply-price', { body: { subject } });
+      for (const { subject } of kinds.flatMap(({ items }) => items)) {
+        await two.store.admin.ask('POST /api/admin/store-settings/apply-price', { body: { subject } });
+      }
     } else if (one.do === 'choose') {
       const was = used.Likes;
       const { status } = await change('p2', { likes_service_id: one.id });
@@ -175,7 +197,7 @@ async function run(steps: readonly Step[]): Promise<number> {
 
 async function sell({ category: of, byHand }: { category: Category; byHand: boolean }): Promise<number> {
   const now = await settings();
-  const price = dollarsFromCents(priceCents(of, 500, priceListOf(now.prices)));
+  const price = dollarsFromCents(offerCents(offerOf(now.offers, of), 500));
   const order = await paidOrder(two.store, { category: of, price });
   const count = two.second.adds.length;
   if (byHand) {

@@ -85,7 +85,7 @@ describe('D-104: a service is held', () => {
       params: { id: order.id },
       body: { postLink: order.postLinks[0] ?? '', apiOrderId: providerOrder },
     });
-    expect(refilled).toMatchObject({ code: 'conflict', reason: 'services_held' });
+    expect(refilled).toMatchObject({ code: 'conflict', reason: 'refill_service_held' });
     await change('default', { enabled: false });
     const { status, body } = await send(await paidOrder(two.store));
     expect([status, body]).toMatchObject([409, { reason: 'services_held', params: { category: 'Likes' } }]);
@@ -150,6 +150,43 @@ describe('D-104: a service is held', () => {
     expect(await items('service_held')).toHaveLength(1);
     await read({ name: 'Comments' });
     expect(await items('service_held')).toEqual([]);
+  });
+
+  test('also for refills of its links, after another one was chosen', async () => {
+    const order = await paidOrder(two.store);
+    await send(order);
+    const apiOrderId = (await link(order))?.api_order_id ?? '';
+    await read({ name: 'Comments' });
+    await change('p2', { likes_service_id: '13' });
+    expect(await items('service_held')).toEqual([]);
+    const refill = () =>
+      two.store.admin.ask('POST /api/admin/orders/{id}/refill-post', {
+        params: { id: order.id },
+        body: { postLink: order.postLinks[0] ?? '', apiOrderId },
+      });
+    expect((await refill()).body).toMatchObject({ code: 'conflict', reason: 'refill_service_held' });
+    await read({});
+    expect((await refill()).body.reason).not.toBe('refill_service_held');
+    await follow();
+  });
+
+  test('never at once: a choice from an outdated catalog is refused with both meanings, and the next save counts', async () => {
+    await change('p2', { likes_service_id: '13' });
+    answers.offers = [offer(11, 0.5, { name: 'Comments' }), offer(12, 0.1), offer(13, 0.5)];
+    const { status, body } = await change('p2', { likes_service_id: '11' });
+    expect([status, body]).toMatchObject([
+      400,
+      { code: 'invalid_input', field: 'likes_service_id', reason: 'service_changed_since' },
+    ]);
+    expect(body.message).toBe(
+      'Service 11 for Likes is now "Comments · Instagram", before "Service 11 · Instagram · Default". ' +
+        'Check it. If it is what you sell, save again.',
+    );
+    expect((await entry()).likes_service_id).toBe('13');
+    expect((await change('p2', { likes_service_id: '11' })).status).toBe(200);
+    expect(await items('service_held')).toEqual([]);
+    await read({});
+    expect(await items('service_held')).toHaveLength(1);
   });
 
   test('and not at another address, whose numbers are others', async () => {

@@ -11,7 +11,6 @@ const refused: [string, object, string][] = [
   ['of another type than Default', { type: 'Custom Comments' }, 'service_type_refused'],
   ['that costs 0', { rate: '0.00' }, 'service_without_cost'],
   ['with a minimum above ours', { min: '501' }, 'service_minimum'],
-  ['with a maximum below ours', { max: '29999' }, 'service_maximum'],
 ];
 
 describe('D-104: a service is refused at save', () => {
@@ -44,9 +43,15 @@ describe('D-104: a service is refused at save', () => {
     expect((await change('p2', { views_service_id: '13', name: 'Other' })).status).toBe(200);
     expect((await change('p2', { enabled: false })).status).toBe(200);
     expect((await change('p2', { enabled: true })).body).toMatchObject({ reason: 'service_type_refused' });
-    // Limits are a warning of a service that the provider had before.
-    answers.offers = [offer(11, 0.5, { max: '10000' }), offer(12, 0.1), offer(13, 0.1)];
+    // A minimum is a warning of a service that the provider had before.
+    answers.offers = [offer(11, 0.5, { min: '501' }), offer(12, 0.1), offer(13, 0.1)];
     expect((await change('p2', { enabled: true })).status).toBe(200);
+  });
+
+  test('not with a maximum below ours, which is a warning', async () => {
+    answers.offers = [...answers.offers, offer(13, 0.5, { max: '29999' })];
+    expect((await change('p2', { likes_service_id: '13' })).status).toBe(200);
+    expect((await entry()).warnings).toMatchObject([{ kind: 'range', code: 'service_maximum' }]);
   });
 
   test('not by a provider that is not reached, and not without a type, a cost or limits', async () => {
