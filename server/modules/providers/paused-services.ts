@@ -82,8 +82,9 @@ function lossWith(
   service: CatalogueService,
   usd: number | null,
 ): { cost: number; full: number; floor: number | null } | null {
-  const { ratePerThousand, goneAt } = service;
-  if (ratePerThousand === null || goneAt !== null || usd === null) return null;
+  const { ratePerThousand, goneAt, isHeld } = service;
+  // What a held service costs is the cost of something else, and nothing is sent by it.
+  if (ratePerThousand === null || goneAt !== null || isHeld || usd === null) return null;
   const cost = Number(ratePerThousand) * usd;
   const full = (offer.unit_price_micros * 1_000) / 1_000_000;
   if (cost > full) return { cost, full, floor: null };

@@ -596,7 +596,7 @@ export const itemRows = {
   priceApplied: 'Price applied',
   confirmService: 'It is the same service',
   serviceConfirmed: 'Service confirmed',
-  abovePrice: (category: string) => `${category}: the cost is above your price`,
+  abovePrice: (category: string) => `${category}: the cost is too high for your price`,
   pauseSelling: 'Pause selling',
   sellAgain: 'Sell again',
   sellingPaused: (category: string) => `${category}: selling is paused`,
@@ -3417,7 +3417,7 @@ export const cards = {
 };
 
 export const margins = {
-  help: 'A rule keeps the sale price at what the dearest service in use needs: of 1,000 units without a discount, the target remains after cost and gateway fee. No price is saved that leaves less than the floor of any order, and automatic dispatch does not use a service below it. While likes and views have one base price, the higher need counts. A gateway fee that is not entered in Settings, Business counts as 0.',
+  help: 'A rule follows the cost of the dearest service in use. The target is what remains of 1,000 units without a discount, after cost and gateway fee. The floor is what remains of any order at least: a price below it is not saved, and automatic dispatch does not use a service below it. A rule changes the price of its own offer. A gateway fee that is not entered in Settings, Business counts as 0.',
 };
 
 export const fees = {

@@ -595,7 +595,7 @@ export const itemRows: Texts['itemRows'] = {
   priceApplied: 'Preço aplicado',
   confirmService: 'É o mesmo serviço',
   serviceConfirmed: 'Serviço confirmado',
-  abovePrice: (category) => `${category}: o custo está acima do seu preço`,
+  abovePrice: (category) => `${category}: o custo é alto demais para o seu preço`,
   pauseSelling: 'Pausar a venda',
   sellAgain: 'Voltar a vender',
   sellingPaused: (category) => `${category}: venda em pausa`,
@@ -3433,7 +3433,7 @@ export const cards: SetupTexts['cards'] = {
 };
 
 export const margins: SetupTexts['margins'] = {
-  help: 'Uma regra mantém o preço de venda no que o serviço mais caro em uso precisa: de 1.000 unidades sem desconto, a meta resta depois do custo e da taxa do gateway. Nenhum preço que deixe menos que o piso em algum pedido é salvo, e o envio automático não usa um serviço abaixo dele. Enquanto curtidas e visualizações têm um só preço base, vale a maior necessidade. Uma taxa do gateway que não foi informada em Configurações, Negócio conta como 0.',
+  help: 'Uma regra segue o custo do serviço mais caro em uso. A meta é o que resta de 1.000 unidades sem desconto, depois do custo e da taxa do gateway. O piso é o mínimo que resta de qualquer pedido: um preço abaixo dele não é salvo, e o envio automático não usa um serviço abaixo dele. Uma regra muda só o preço da sua oferta. Uma taxa do gateway que não foi informada em Configurações, Negócio conta como 0.',
 };
 
 export const fees: SetupTexts['fees'] = {
