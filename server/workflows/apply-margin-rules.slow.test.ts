@@ -23,6 +23,11 @@ const basePrice = (micros: number) =>
     input.prices.unit_price_micros = micros;
   });
 
+async function signIn(): Promise<void> {
+  const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
+  two.store.admin = two.store.as(token);
+}
+
 beforeEach(async () => {
   await reset();
   // It has no catalog, so its costs are unknown.
@@ -30,8 +35,7 @@ beforeEach(async () => {
   await sql('delete from attention_aside; delete from graphile_worker._private_jobs');
   await sql('update provider_services set confirmed = null');
   two.store.advance(25 * 3_600_000);
-  const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
-  two.store.admin = two.store.as(token);
+  await signIn();
   await rules({});
   await cost(0.5);
   await sql(`insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
@@ -41,8 +45,7 @@ beforeEach(async () => {
       '[]', 'test', changed_at
     from store_settings_versions order by version desc limit 1`);
   two.store.advance(25 * 3_600_000);
-  const again = await two.store.visitor.call('POST /api/admin/login', { body: owner });
-  two.store.admin = two.store.as(again.token);
+  await signIn();
 });
 
 /** Of 1,000 likes at the second provider, as its next catalog has it. */
@@ -86,6 +89,7 @@ describe('D-104: a rule', () => {
       ],
     );
     two.store.advance(25 * 3_600_000);
+    await signIn();
     await apply();
     expect(await allPrices()).toEqual([7_260, 4_450]);
   });
@@ -194,8 +198,7 @@ describe('D-104: a rule', () => {
     );
     expect((await items('service_above_price'))[0]?.words).toMatch(/less than 40 % of some orders remains/);
     two.store.advance(25 * 3_600_000);
-    const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
-    two.store.admin = two.store.as(token);
+    await signIn();
     await apply();
     expect(await price()).toBe(7_260);
     const [item] = await items('price_proposed');
@@ -248,6 +251,22 @@ describe('D-104: a rule', () => {
     expect((await basePrice(3_500)).status).toBe(200);
     const { body: wrong } = await rules({ mode: 'propose', target: 40, floor: 50 });
     expect(wrong).toMatchObject({ field: 'margins.Likes.target', reason: 'margin_target_below_floor' });
+  });
+
+  test.each(['a save', 'a rule'])('uses the cost that %s reads once it has the lock of the settings', async (of) => {
+    await rules({ mode: 'apply', floor: 50, step: 50 });
+    const other = await two.store.db.database.pool.connect();
+    await other.query('begin');
+    await other.query("select pg_advisory_xact_lock(hashtextextended('store settings', 11))");
+    const act = of === 'a save' ? basePrice(3_500) : apply();
+    const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await sql(waits)).rows.length).toBe(1);
+    await other.query("update provider_services set rate_per_thousand = 2.4 where service_id = '11'");
+    await other.query('commit');
+    other.release();
+    const result = await act;
+    if (of === 'a save') expect(result).toMatchObject({ status: 400, body: { reason: 'price_below_floor' } });
+    else expect(await price()).toBeGreaterThan(6_000);
   });
 
   test('leaves the price of open sessions and unpaid orders', async () => {

@@ -58,8 +58,6 @@ export async function saveSettings(
   }
   await assertKnownZone(ctx, wanted.time_zone);
   await assertKnownLogo(ctx, wanted.brand?.logo ?? '');
-  // Read before the transaction, so that the transaction needs no second connection.
-  const [loss] = await listLosses(ctx, after);
   const result = await ctx.database.transaction(async (tx) => {
     const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
     if (last.version !== version) throw new StoreError('settings_changed', { body: { version: last.version } });
@@ -84,6 +82,7 @@ export async function saveSettings(
     if (changes.some(({ field }) => field.startsWith('prices.') || field.endsWith('.unit_price_micros'))) {
       const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.offers;
       const isReturn = await settingsRepository.isPriceReturn(tx, settings, restores);
+      const [loss] = await listLosses(ctx, settings, tx);
       assertPriceChange(
         { before: last.settings.offers, dayBefore, after: settings.offers },
         { mostPercent: last.settings.spending_caps.price_cut, isConfirmed: confirm },

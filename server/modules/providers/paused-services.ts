@@ -3,8 +3,8 @@
 import { eq } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
 import { type OfferSetting, offerOf } from '../../../contract/offers.ts';
-import type { FieldSettings } from '../../../contract/setting-fields.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import type { StoreSettings } from '../../../contract/store-settings.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
@@ -25,14 +25,16 @@ export type PausedService = {
 
 /** Services that cost more than they sell for, without those that an admin accepted. */
 export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
-  return listLosses(ctx, (await ctx.settings.currentProfile()).profile.offers);
+  return listLosses(ctx, await ctx.settings.current());
 }
 
-/** The services that would cost more than they sell for at these prices, without those that an admin accepted. */
-export async function listLosses(ctx: StoreContext, offers: readonly OfferSetting[]): Promise<PausedService[]> {
-  const used = await listUsedServices(ctx);
-  const { db } = ctx.database;
-  const rules = await ctx.settings.current();
+/** The services that would cost more than they sell for with these settings, without those that an admin accepted. */
+export async function listLosses(
+  ctx: StoreContext,
+  settings: Pick<StoreSettings, 'offers' | 'margins' | 'fees'>,
+  db: Queryable = ctx.database.db,
+): Promise<PausedService[]> {
+  const used = await listUsedServices(ctx, db);
   const [known, rates] = await Promise.all([
     catalogueRepository.readServices(db, used),
     catalogueRepository.readUsdRates(db),
@@ -40,7 +42,7 @@ export async function listLosses(ctx: StoreContext, offers: readonly OfferSettin
   const costingMore = used.flatMap((each) => {
     const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
     const usd = catalogueRepository.usdOf(rates, each.providerId);
-    const found = service ? lossWith(rules, offerOf(offers, each.category), service, usd) : null;
+    const found = service ? lossWith(settings, offerOf(settings.offers, each.category), service, usd) : null;
     return service && found ? [{ each, service, found }] : [];
   });
   if (costingMore.length === 0) return [];
@@ -77,7 +79,7 @@ async function acceptedSubjects(db: Queryable): Promise<string[]> {
  * above the lowest price alone is a warning.
  */
 function lossWith(
-  rules: FieldSettings,
+  rules: Pick<StoreSettings, 'margins' | 'fees'>,
   offer: OfferSetting,
   service: CatalogueService,
   usd: number | null,
