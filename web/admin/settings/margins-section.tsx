@@ -20,7 +20,7 @@ export function MarginsSection({ form }: { form: SettingsForm }) {
           <p aria-hidden="true" className="pb-2 text-sm font-semibold">
             {settingNames.categories[category]}
           </p>
-          <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4 [&_select]:min-h-10">
+          <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-4 [&_select]:min-h-[40px]">
             {pathsOf(category).map((path) => (
               <SettingField key={path} form={form} path={path} />
             ))}
