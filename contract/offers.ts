@@ -22,6 +22,19 @@ export const specifiedOffers = {
   Views: 'instagram-views',
 } as const satisfies Record<Category, string>;
 
+/**
+ * How roll-ups name an offer: a specified one by its category, as the version before does, another one by its ID. The SQL function
+ * `offer_key` is the same.
+ */
+export function offerKey({ id, category }: Pick<OfferKind, 'id' | 'category'>): string {
+  return id === specifiedOffers[category] ? category : id;
+}
+
+/** Of the offer of an order. An order of an earlier version has none: it is the one that stands for its category. */
+export function orderOfferKey({ category, offer }: { category: Category; offer: { id: string } | null }): string {
+  return offerKey({ id: offer?.id ?? specifiedOffers[category], category });
+}
+
 export type TierSetting = { from_quantity: number; discount_percent: number };
 
 /** What never changes of an offer. */
