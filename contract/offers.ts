@@ -30,6 +30,11 @@ export function offerKey({ id, category }: Pick<OfferKind, 'id' | 'category'>): 
   return id === specifiedOffers[category] ? category : id;
 }
 
+/** `offerKey()` of the offers that share the category. */
+export function offerKeysOf(offers: readonly OfferSetting[], category: Category): string[] {
+  return offers.filter((offer) => offer.category === category).map(offerKey);
+}
+
 /** Of the offer of an order. An order of an earlier version has none: it is the one that stands for its category. */
 export function orderOfferKey({ category, offer }: { category: Category; offer: { id: string } | null }): string {
   return offerKey({ id: offer?.id ?? specifiedOffers[category], category });
@@ -189,6 +194,14 @@ export function offerOf(offers: readonly OfferSetting[], category: Category): Of
   const found = offers.find(({ id }) => id === specifiedOffers[category]);
   if (!found) throw new Error(`The store has no offer ${specifiedOffers[category]}.`);
   return found;
+}
+
+/** The present settings of what an order sold; of an offer that the store no longer has, those of its category. */
+export function offerOfOrder(
+  offers: readonly OfferSetting[],
+  { category, offer: sold }: { category: Category; offer?: { id: string } | null | undefined },
+): OfferSetting {
+  return offers.find(({ id }) => id === sold?.id) ?? offerOf(offers, category);
 }
 
 /** The percent of the undiscounted price that the whole order costs. */

@@ -131,11 +131,11 @@ describe('the measured speed', () => {
 });
 
 test('D-105: the key of an offer is the same in SQL as in the store', async () => {
-  const offers = [null, ...Object.values(specifiedOffers), 'tiktok-likes'].map((id) => id && { id });
+  const offers = [null, ...Object.values(specifiedOffers), 'tiktok-likes'].map((id) => (id === null ? null : { id }));
   const orders = categories.flatMap((category) =>
     offers
       .filter((offer) => categories.every((each) => each === category || offer?.id !== specifiedOffers[each]))
-      .map((offer) => ({ category, offer: offer || null })),
+      .map((offer) => ({ category, offer })),
   );
   for (const order of orders) {
     const { rows } = await sql('select offer_key($1, $2) as key', order.category, order.offer);
