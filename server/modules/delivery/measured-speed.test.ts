@@ -109,6 +109,10 @@ describe('the measured speed', () => {
     await add(29, { began: 2_000, completed: 50_000, offer: 'tiktok-likes' });
     const order = await paid();
     await sql('update orders set offer = $1 where id = $2', { id: 'tiktok-likes' }, order.id);
+    expect(await store.admin.call('GET /api/orders/{id}', { params: { id: order.id } })).toMatchObject({
+      category: 'Likes',
+      offer: 'tiktok-likes',
+    });
     // Waiting, then sent, then completed.
     expect((await measured())['tiktok-likes']?.orders).toBe(30);
     const apiOrderId = await sent(order);
