@@ -199,7 +199,7 @@ export function offerOf(offers: readonly OfferSetting[], category: Category): Of
 /** The present settings of what an order sold; of an offer that the store no longer has, those of its category. */
 export function offerOfOrder(
   offers: readonly OfferSetting[],
-  { category, offer: sold }: { category: Category; offer?: { id: string } | null | undefined },
+  { category, offer: sold }: { category: Category; offer: { id: string } | null },
 ): OfferSetting {
   return offers.find(({ id }) => id === sold?.id) ?? offerOf(offers, category);
 }

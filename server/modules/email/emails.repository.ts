@@ -28,9 +28,7 @@ type RefundFacts = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNum
 type MailedOrder = Pick<
   typeof orders.$inferSelect,
   'language' | 'category' | 'quantity' | 'amountCents' | 'refundedCents' | 'postLinks'
-> &
-  // A sample of an email has none.
-  Partial<Pick<typeof orders.$inferSelect, 'offer'>>;
+>;
 type FactsContext = Pick<StoreContext, 'readMailFacts'>;
 type MessageRow = typeof contactMessages.$inferSelect;
 type ReplyRow = typeof contactReplies.$inferSelect;
@@ -344,7 +342,7 @@ async function findOrder(
   orderId: string,
   { kind, refundNumber, linkReplacementId, createdAt: writtenAt }: MailRow,
 ): Promise<MailAbout | null> {
-  const { language, category, offer, quantity, amountCents, refundedCents, postLinks } = orders;
+  const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
   const { amountCents: refundCents, attemptNumber } = refunds;
   const isDrop = kind.startsWith('drop_');
   const isDeclined = kind === 'link_declined';
@@ -352,7 +350,7 @@ async function findOrder(
     and(eq(table.orderId, orders.id), eq(table.number, number ?? 0));
   const [found] = await at
     .select({
-      order: { language, category, offer, quantity, amountCents, refundedCents, postLinks },
+      order: { language, category, quantity, amountCents, refundedCents, postLinks },
       refund: { amountCents: refundCents, attemptNumber },
       drop: { position: dropReports.position, reason: dropReports.reason },
       declined: { newLink: linkRequests.newLink, reason: linkRequests.reason },

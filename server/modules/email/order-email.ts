@@ -1,15 +1,13 @@
 // The facts of an order in an email, in the language of the order: number, item, amount, posts and links.
 
 import { formatBrl } from '../../../contract/brl.ts';
-import { byName } from '../../../contract/by-name.ts';
-import { categories } from '../../../contract/category.ts';
 import { cleanLine } from '../../../contract/characters.ts';
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
+import type { GuaranteeDays } from '../../../contract/guarantee.ts';
 import { guaranteeSentence } from '../../../contract/guarantee-sentence.ts';
 import { type Language, languageTags } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
-import { offerOfOrder } from '../../../contract/offers.ts';
 import { describeEnd, describeStart, listHidden } from '../../../contract/order-mail.ts';
 import { payPathOf } from '../../../contract/order-path.ts';
 import { pathOf } from '../../../contract/pages.ts';
@@ -66,7 +64,7 @@ export function orderEmail(
     ...brandOf(profile, logo !== undefined),
     storeName: cleanLine(profile.name),
     subject: composeSubject(mail, texts),
-    paragraphs: composeParagraphs(mail, texts, offerOfOrder(profile.offers, order).guarantee_days),
+    paragraphs: composeParagraphs(mail, texts, profile.guarantee_days),
   };
   const number = { label: texts.order, value: orderId };
   // The former address may belong to a stranger: the email names the order, and has no link to it.
@@ -149,7 +147,7 @@ function composeSubject(mail: OrderMail, texts: EmailTexts): string {
   return filled(texts.kinds[kind].subject, { id });
 }
 
-function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: number): string[] {
+function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: GuaranteeDays): string[] {
   const { kind, orderId: id, order, facts, refund, replacement, declined, drop } = mail;
   const { kinds, linkKinds, units } = texts;
   const { language, category, postLinks } = order;
@@ -169,11 +167,7 @@ function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: nu
       return [filled(text, { id }), ...lines, note, notYou];
     }
     case 'order_paid': {
-      const guarantee = guaranteeSentence(
-        byName(categories, () => guaranteeDays),
-        language,
-        [category],
-      );
+      const guarantee = guaranteeSentence(guaranteeDays, language, [category]);
       return [filled(kinds[kind].text, { id }), ...(guarantee === null ? [] : [guarantee])];
     }
     case 'delivery_started': {

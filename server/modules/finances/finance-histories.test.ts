@@ -467,11 +467,11 @@ async function checkOffers(span: { from: string; to: string }): Promise<void> {
       cents(placed, () => 1),
     ]);
   }
-  for (const category of categories) {
-    for (const days of [{}, { from: '2026-01-01', to: '2026-04-30' }]) {
-      const { headers } = await store.admin.ask('GET /api/orders', { query: { category, ...days } });
-      expect(headers.get('x-total-count')).toBe(String(placed.filter((one) => one.category === category).length));
-    }
+  const lists = [{ category: 'Likes' }, { category: 'Views', from: '2026-01-01', to: '2026-04-30' }] as const;
+  for (const filter of lists) {
+    const { headers } = await store.admin.ask('GET /api/orders', { query: filter });
+    const listed = placed.filter(({ category }) => category === filter.category);
+    expect([filter, headers.get('x-total-count')]).toEqual([filter, String(listed.length)]);
   }
 }
 
@@ -518,4 +518,4 @@ test('D-95, D-99, D-105: the statement and its groups equal the orders to the ce
     }),
     { numRuns: histories, seed: 1 },
   );
-});
+}, 120_000);
