@@ -1,6 +1,7 @@
 // Opens a payment: one gateway session per order and method, reused while it lives; an earlier one of another method is
 // superseded (gateway rules 1, 8, 9).
 
+import type { CardTestingSettings } from '../../contract/card-testing.ts';
 import { emailKey } from '../../contract/normal-address.ts';
 import type { ManualPayment, PaymentLibrary } from '../../contract/payments.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -10,7 +11,7 @@ import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
-import { assertWithinLimits, computeCallerKeys } from '../modules/payments/card-declines.ts';
+import { assertWithinLimits, computeCallerKeys, isBelowLimits } from '../modules/payments/card-declines.ts';
 import type { Gateway } from '../modules/payments/gateway.ts';
 import type { LedgerWord } from '../modules/payments/ledger-totals.ts';
 import { FieldRefusal } from '../modules/payments/optional-fields.ts';
@@ -41,8 +42,8 @@ const sessionsPerOrder = 5;
 const triesPerOrder = 20;
 const waitMs = 100;
 
-/** The method of the buyer: a gateway, or what is set for transfers. */
-type Chosen = { gateway: Gateway | null; transfer: TransferSettings | null };
+/** The method of the buyer: a gateway, or what is set for transfers. `limits`: of declined cards. */
+type Chosen = { gateway: Gateway | null; transfer: TransferSettings | null; limits: CardTestingSettings };
 
 type Checked = {
   isGatewayChecked: boolean;
@@ -75,10 +76,11 @@ export async function openPayment(ctx: StoreContext, request: PaymentRequest, ip
     throw (order && findRefusal(order, request)) ?? error;
   });
   if ((await ctx.settings.currentProfile()).profile.checkout_paused) throw new StoreError('checkout_paused');
+  const { card_testing: limits } = await ctx.settings.current();
   const transfer = gateway === null ? await findTransferSettings(ctx) : null;
   const checked: Checked = { isGatewayChecked: false, isWithinLimits: false, ended: null };
   for (let waits = 0; waits < (openingSeconds * 1000) / waitMs; ) {
-    const step = await nextStep(ctx, { gateway, transfer }, request, checked, ip);
+    const step = await nextStep(ctx, { gateway, transfer, limits }, request, checked, ip);
     if (step.do === 'open' && gateway) return openSession(ctx, gateway, request, step);
     if (step.do === 'reuse') return answerBuyer(ctx, gateway, step.attempt);
     if (step.do === 'limit') {
@@ -122,7 +124,7 @@ function forPage({ browser: { library } }: Gateway, sessionId: string): OpenedPa
 
 async function nextStep(
   ctx: StoreContext,
-  { gateway, transfer }: Chosen,
+  { gateway, transfer, limits }: Chosen,
   request: PaymentRequest,
   { isGatewayChecked, isWithinLimits, ended }: Checked,
   ip: string,
@@ -150,7 +152,8 @@ async function nextStep(
     if (gateway) {
       await assertTriesLeft(ctx, tx, attempts);
       // After the query of the gateway: the declines of the form before are counted.
-      if (!isWithinLimits) return { do: 'limit', email: order.customerEmail };
+      const email = order.customerEmail;
+      if (!isWithinLimits && !(await isBelowLimits(ctx, tx, limits, email, ip))) return { do: 'limit', email };
     }
     // Nothing refuses the payment any more. The earlier one is unpaid, and ends where the gateway can end it.
     const isForm = latest && latest.gateway !== 'manual';

@@ -2,7 +2,7 @@
 // sessions beyond the limits of the settings (decision 50).
 
 import { createHmac } from 'node:crypto';
-import type { DeclineScope } from '../../../contract/card-testing.ts';
+import type { CardTestingSettings, DeclineScope } from '../../../contract/card-testing.ts';
 import { emailKey } from '../../../contract/normal-address.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
@@ -38,6 +38,18 @@ export function computeCallerKeys(ctx: StoreContext, ip: string): CallerKeys {
 function computeKeys(ctx: StoreContext, caller: Pick<Attempt, keyof CallerKeys>, email: string): DeclineKeys {
   const { callerKey: addressKey, callerNetworkKey: networkKey } = caller;
   return { addressKey, networkKey, emailKey: hashText(ctx, 'email', emailKey(email)) };
+}
+
+/** True: no limit is reached, by one statement. Otherwise `assertWithinLimits` decides. */
+export async function isBelowLimits(
+  ctx: StoreContext,
+  tx: Tx,
+  limits: CardTestingSettings,
+  email: string,
+  ip: string,
+): Promise<boolean> {
+  const keys = computeKeys(ctx, computeCallerKeys(ctx, ip), email);
+  return (await cardDeclinesRepository.reachedLimits(tx, limits, keys, ctx.config.rateLimitFactor)).length === 0;
 }
 
 /**
