@@ -65,7 +65,8 @@ test(
   async () => {
     const histories = fc.sample(history, { numRuns: runs, seed });
     const sentAtMs = nowMs();
-    await addSentOrders(store, histories, new Date(sentAtMs));
+    const sold = histories.map((one) => ({ ...one, service: serviceOf(one.offer) }));
+    await addSentOrders(store, sold, new Date(sentAtMs));
     let round = 0;
     panel.respond((id) => reportOf(histories, id, round));
     for (; round < rounds; round += 1) {
@@ -81,6 +82,9 @@ test(
   },
   30_000 + runs * 100,
 );
+
+/** Each offer has a service of its own. */
+const serviceOf = (offer: string | null) => (offer === null ? specifiedOffers.Views : offer);
 
 const nowMs = () => Date.now() + store.db.clockOffsetMs();
 
@@ -99,10 +103,10 @@ function reportOf(histories: readonly History[], providerOrderId: string, round:
   return { status, remains: typeof remains === 'number' ? String(remains * found.quantity) : remains, charge: null };
 }
 
-/** By measure, band and bucket; of orders by offer, measure and bucket. */
+/** By service, measure, band and bucket; of orders by offer, measure and bucket. */
 async function counts(): Promise<Record<string, number>> {
   const { rows } = await store.db.database.pool.query(
-    `select measure || ' ' || band || ' ' || bucket as name, sum(count)::int as count from service_speed_days group by 1
+    `select service_id || ' ' || measure || ' ' || band || ' ' || bucket as name, sum(count)::int as count from service_speed_days group by 1
      union all
      select 'order ' || category || ' ' || measure || ' ' || bucket, sum(count)::int from delivery_time_days group by 1`,
   );
@@ -118,10 +122,11 @@ function expectedCounts(histories: readonly History[]): Record<string, number> {
     const band = [1_000, 5_000, 20_000].filter((most) => quantity > most).length;
     const times = links.map((reports) => timesOf(reports, quantity));
     for (const { begins, ends, isCompleted } of times) {
-      if (begins !== null) count(`first_progress ${band} ${bucketOf(begins)}`);
-      if (ends !== null && isCompleted) count(`completed ${band} ${bucketOf(ends)}`);
-      if (ends !== null && isCompleted) count(`units_per_hour ${band} ${bucketOf((quantity * 3_600) / ends)}`);
-      if (ends !== null && !isCompleted) count(`short ${band} 0`);
+      if (begins !== null) count(`${serviceOf(offer)} first_progress ${band} ${bucketOf(begins)}`);
+      if (ends !== null && isCompleted) count(`${serviceOf(offer)} completed ${band} ${bucketOf(ends)}`);
+      if (ends !== null && isCompleted)
+        count(`${serviceOf(offer)} units_per_hour ${band} ${bucketOf((quantity * 3_600) / ends)}`);
+      if (ends !== null && !isCompleted) count(`${serviceOf(offer)} short ${band} 0`);
     }
     const sold = offer === null || offer === specifiedOffers.Views ? 'Views' : offer;
     const begun = times.flatMap(({ begins }) => begins ?? []);
