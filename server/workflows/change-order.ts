@@ -6,7 +6,7 @@ import { cleanLink, isAcceptableEmail } from '../../contract/email-address.ts';
 import { linkMessage } from '../../contract/link-message.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
-import { isOnSale, type OfferSetting, offerCents, offerOf, orderOfferOf } from '../../contract/offers.ts';
+import { isOnSale, type OfferSetting, offerCents, offerOfOrder, orderOfferOf } from '../../contract/offers.ts';
 import type { OrderStatus } from '../../contract/order-status.ts';
 import { readPostLinks } from '../../contract/read-post-links.ts';
 import { maxPosts } from '../../contract/share.ts';
@@ -216,7 +216,7 @@ function checkedChange(
   if (input.customer_username !== undefined) change.customerUsername = checkedUsername(input.customer_username);
   if (input.post_links !== undefined) change.postLinks = checkedLinks(input.post_links, before.postLinks);
   if (input.quantity !== undefined) {
-    const offer = offers.find(({ id }) => id === before.offer?.id) ?? offerOf(offers, before.category);
+    const offer = offerOfOrder(offers, before);
     if (!isOnSale(offer, input.quantity)) throw quantityNotForSale();
     change.quantity = input.quantity;
     change.amountCents = offerCents(offer, input.quantity);
