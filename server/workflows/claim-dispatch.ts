@@ -91,7 +91,7 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
       const left = await dispatchRepository.leftProviders(tx, { orderId: order.id, position, postLink });
       const elsewhere = serving.filter(({ settings }) => !left.has(settings.id));
       // Where the link was everywhere, an admin may send it to the first provider again.
-      const isBack = elsewhere.length === 0 && !request.elsewhere;
+      const isBack = elsewhere.length === 0 && !request.elsewhere && !request.automatic;
       const [route, ...others] = isBack ? serving : elsewhere;
       if (!route) {
         throw new StoreError('conflict', { reason: storeMessage('no_service', { category: order.category }) });

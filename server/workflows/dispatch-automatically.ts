@@ -53,12 +53,17 @@ async function sendLink(ctx: StoreContext, order: OrderRow, position: number): P
     await dispatchLink(ctx, request);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    if (error.code === 'same_link_active') await putOff(ctx, order, position, null, sameLinkSeconds);
+    if (error.code === 'same_link_active') await putOffForPost(ctx, order, position);
     // No provider, no service id, or a cap: the operator has to change it.
     else if (error.code === 'cap_reached' || error.code === 'conflict')
       await putOff(ctx, order, position, refusalSentence(error), longestWaitSeconds);
     else if (!beenDone.includes(error.code)) throw error;
   }
+}
+
+/** Another order has the post at a provider: its end starts the send. */
+export async function putOffForPost(ctx: StoreContext, order: OrderRow, position: number): Promise<void> {
+  await putOff(ctx, order, position, null, sameLinkSeconds);
 }
 
 async function putOff(
@@ -74,11 +79,12 @@ async function putOff(
   const providerId = first?.id ?? 'default';
   const postLink = order.postLinks[position] ?? '';
   const { key: linkKey } = normaliseLink(postLink);
-  const quantity = unitsOfLink(order, position);
   const claimId = ctx.ids.uuid();
-  const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };
   await ctx.database.transaction(async (tx) => {
     await ordersRepository.lockOrder(tx, order.id);
+    const replaced = (await dispatchRepository.replacedUnits(tx, order.id)).get(position) ?? 0;
+    const quantity = unitsOfLink(order, position) - replaced;
+    const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };
     await dispatchRepository.putOff(tx, claim, error, seconds);
     ctx.live.announce(tx, 'order-update');
   });

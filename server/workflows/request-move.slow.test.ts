@@ -94,6 +94,38 @@ describe('a link in delivery', () => {
     expect(moved).toEqual({ position: 0, from: 'default', quantity: 600 });
   });
 
+  test('D-20: whose rest meets another order for the post waits for its end, and is sent then, once', async () => {
+    const one = await sent();
+    await saveSetting('automatic_dispatch', true);
+    const { dispatch_order } = two.store.app.jobHandlers;
+    const other = await paidOrder(two.store, { post_links: one.order.postLinks });
+    await dispatch_order({ orderId: other.id });
+    expect(await link(other)).toMatchObject({ status: 'waiting' });
+    await move(one);
+    now = { status: 'Canceled', remains: '600' };
+    await follow();
+    now = { status: 'In progress', remains: '100' };
+    // The other order is faster.
+    await dispatch_order({ orderId: other.id });
+    await runJob(one);
+    expect(two.second.adds).toEqual([]);
+    const { rows } = await sql('select state, quantity from dispatches where order_id = $1', one.order.id);
+    expect(rows).toEqual([{ state: 'waiting', quantity: 600 }]);
+    expect(await linksToSend(one.order)).toBe('1 of 1 links to send');
+    now = { status: 'Completed', remains: '0' };
+    await follow();
+    // Nothing goes back to the first provider by itself.
+    await change('p2', { likes_service_id: '' });
+    await dispatch_order({ orderId: one.order.id });
+    expect([two.first.adds.length, two.second.adds]).toEqual([2, []]);
+    await change('p2', { likes_service_id: '11' });
+    two.store.advance(20 * 60_000);
+    await dispatch_order({ orderId: one.order.id });
+    await dispatch_order({ orderId: one.order.id });
+    await saveSetting('automatic_dispatch', false);
+    expect([two.first.adds.length, two.second.adds]).toMatchObject([2, [{ quantity: 600 }]]);
+  });
+
   test('on the page of the order, the delivery began at the first provider, also after the move', async () => {
     const one = await sent();
     await follow();

@@ -19,6 +19,7 @@ import { isAmong, listHeld } from '../modules/providers/held-services.ts';
 import { listPaused, pausedAmong } from '../modules/providers/paused-services.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import { cancelLink, type Requester } from './cancel-link.ts';
+import { putOffForPost } from './dispatch-automatically.ts';
 import { dispatchLink } from './dispatch-order.ts';
 import { type LinkRequest, lockLink } from './refill-order.ts';
 import { assertLinkFree, assertLinksChangeable } from './replace-link.ts';
@@ -30,10 +31,9 @@ type Found = { order: OrderRow; link: DispatchRow; next: ProviderSettings; isEnd
 const system: Requester = { actor: 'system', name: 'system' };
 /** In one run of the job. */
 const mostMoved = 20;
-/** The end of another order for the post, an open refund and the like leave the rest among the links to send. */
+/** An open refund and the like leave the rest among the links to send. */
 const leftToAdmins = [
   'conflict',
-  'same_link_active',
   'already_sent',
   'being_sent',
   'outcome_unsettled',
@@ -131,7 +131,10 @@ async function assertCancelable(ctx: StoreContext, link: DispatchRow, isEnded: b
   throw new StoreError('conflict', { reason: 'cancel_not_offered' });
 }
 
-/** Sends a moved rest, once. A refusal stays with the link; a link that was sent or refused meanwhile is skipped. */
+/**
+ * Sends a moved rest, once. A refusal stays with the link; a link that was sent or refused meanwhile is skipped. While another
+ * order has the post at a provider, the rest waits as the other links do.
+ */
 export async function sendRest(
   ctx: StoreContext,
   { orderId, position }: { orderId: string; position: number },
@@ -144,7 +147,9 @@ export async function sendRest(
   try {
     await dispatchLink(ctx, request);
   } catch (error) {
-    if (!(error instanceof StoreError) || !leftToAdmins.includes(error.code)) throw error;
+    if (!(error instanceof StoreError)) throw error;
+    if (error.code === 'same_link_active') return putOffForPost(ctx, order, position);
+    if (!leftToAdmins.includes(error.code)) throw error;
     ctx.log.info({ orderId, position, code: error.code }, 'a moved rest waits for an admin');
   }
 }

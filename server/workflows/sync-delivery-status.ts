@@ -161,8 +161,9 @@ async function keep(ctx: StoreContext, key: DispatchKey, answer: StatusAnswer): 
     const times = Object.fromEntries(reached.map((name) => [name, ctx.database.now()]));
     const changed = await dispatchRepository.changeSend(tx, key, { ...change, startedAt, movedAt, ...times });
     await alertTrouble(ctx, tx, row, changed);
-    if (row.following && !changed.following) await wakeNext(ctx, tx, changed);
+    // A rest that moves goes before the next order for the post.
     await endCancel(ctx, tx, order, row, changed);
+    if (row.following && !changed.following) await wakeNext(ctx, tx, changed);
     const all = await dispatchRepository.listSends(tx, [order.id]);
     if (endsNow(row, changed) && endedShort(order, all))
       await ctx.jobs.enqueue(tx, 'refund_undelivered', { orderId: order.id }, { key: `undelivered ${order.id}` });
