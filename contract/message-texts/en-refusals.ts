@@ -254,6 +254,8 @@ const dispatchTexts = {
     after,
   }: OfCategory & Record<'serviceId' | 'before' | 'after', string>) =>
     `Service ${serviceId} for ${category} is now "${after}", before "${before}". Check it. If it is what you sell, save again.`,
+  service_held_elsewhere: ({ serviceId, category }: OfCategory & { serviceId: string }) =>
+    `Service ${serviceId} is used for ${category} and changed its meaning at the provider. Confirm it or choose another one for ${category} first.`,
   service_not_held: 'This service is not held any more.',
   service_changed_again: 'The service changed again. Review it.',
   no_other_provider: ({ category }: OfCategory) => `No other provider has a service for ${category}.`,

@@ -240,6 +240,8 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
     `O serviço ${serviceId} de ${categoryNames[category]} mudou de significado no fornecedor. Nenhuma reposição é pedida por ele.`,
   service_changed_since: ({ serviceId, category, before, after }) =>
     `O serviço ${serviceId} de ${categoryNames[category]} agora é "${after}", antes "${before}". Confira. Se é o que você vende, salve de novo.`,
+  service_held_elsewhere: ({ serviceId, category }) =>
+    `O serviço ${serviceId} é usado para ${categoryNames[category]} e mudou de significado no fornecedor. Confirme-o ou escolha antes outro para ${categoryNames[category]}.`,
   service_not_held: 'Este serviço não está mais retido.',
   service_changed_again: 'O serviço mudou de novo. Confira.',
   no_other_provider: ({ category }) => `Nenhum outro fornecedor tem um serviço para ${categoryNames[category]}.`,

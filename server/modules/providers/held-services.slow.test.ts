@@ -152,6 +152,18 @@ describe('D-104: a service is held', () => {
     expect(await items('service_held')).toEqual([]);
   });
 
+  test('and the choice of its number for the other category, which keeps it, is refused', async () => {
+    await read({ name: 'Comments' });
+    const { status, body } = await change('p2', { views_service_id: '11' });
+    expect([status, body]).toMatchObject([400, { field: 'views_service_id', reason: 'service_held_elsewhere' }]);
+    expect(body.message).toBe(
+      'Service 11 is used for Likes and changed its meaning at the provider. Confirm it or choose another one for Likes first.',
+    );
+    expect(await items('service_held')).toHaveLength(1);
+    // Both are chosen at once: the first category does not keep it.
+    expect((await change('p2', { likes_service_id: '13', views_service_id: '11' })).status).toBe(200);
+  });
+
   test('also for refills of its links, after another one was chosen', async () => {
     const order = await paidOrder(two.store);
     await send(order);

@@ -2,7 +2,7 @@
 // the database at every use, so that no process sends with an old key.
 import { type Category, categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
-import type { CodeWithoutParams, StoreMessage } from '../../../contract/store-messages.ts';
+import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable, Tx } from '../../database/database.ts';
 import type { AuditEntry } from '../../ports/audit.ts';
@@ -14,6 +14,7 @@ import * as catalogueRepository from './catalogue.repository.ts';
 import type { ServiceOffer } from './provider.ts';
 import type { ProviderSettingsChange, ProviderSettingsRow } from './providers.repository.ts';
 import * as providersRepository from './providers.repository.ts';
+import { serviceFields } from './service-problems.ts';
 
 /** What reading the settings of providers needs of the context. */
 export type ProviderStore = Pick<StoreContext, 'database' | 'sealer' | 'log' | 'firstProvider'>;
@@ -70,7 +71,7 @@ export async function saveProviderValues(
     const change: ProviderSettingsChange = { ...plain };
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purpose);
     await providersRepository.saveSettings(tx, change, admin.email);
-    await confirmChosen(tx, 'default', { from: before.apiUrl, changed, offers });
+    await confirmChosen(tx, 'default', { before, changed, offers });
     await ctx.audit.record(tx, {
       actor,
       action: 'settings.saved',
@@ -84,6 +85,9 @@ export async function saveProviderValues(
   });
   return readProviderValues(ctx);
 }
+
+type Chosen = Pick<ProviderValues, 'apiUrl' | 'likesServiceId' | 'viewsServiceId'>;
+const columns = { Likes: 'likesServiceId', Views: 'viewsServiceId' } as const satisfies Record<Category, string>;
 
 /** The catalog as the provider returned it for a save. */
 export type Offered = readonly ServiceOffer[] | null;
@@ -118,27 +122,34 @@ function movedEntry(actor: string, { before, changed }: Save): AuditEntry {
   return originEntry(actor, 'default', before.apiUrl, changed.apiUrl ?? before.apiUrl);
 }
 
-/** What a save chooses is what the operator means by it. At another address all numbers mean something else. */
+/**
+ * What a save chooses is what the operator means by it. At another address all numbers mean something else. Throws
+ * invalid_input for a held service that another category keeps: the choice would release it there, too.
+ */
 export async function confirmChosen(
   tx: Tx,
   id: string,
-  {
-    from,
-    changed,
-    offers,
-  }: {
-    from: string;
-    changed: Partial<Pick<ProviderValues, 'apiUrl' | 'likesServiceId' | 'viewsServiceId'>>;
-    offers: Offered;
-  },
+  { before, changed, offers }: { before: Chosen; changed: Partial<Chosen>; offers: Offered },
 ): Promise<void> {
-  if (changed.apiUrl !== undefined && !isSameOrigin(from, changed.apiUrl)) {
+  if (changed.apiUrl !== undefined && !isSameOrigin(before.apiUrl, changed.apiUrl)) {
     return catalogueRepository.forgetConfirmed(tx, id);
   }
   const chosen = [changed.likesServiceId, changed.viewsServiceId].filter((each) => each !== undefined);
+  await assertNotHeldElsewhere(tx, id, before, changed);
   await catalogueRepository.confirm(tx, id, chosen);
   const offered = (offers ?? []).filter(({ serviceId }) => chosen.includes(serviceId));
   if (offered.length > 0) await catalogueRepository.confirmOffered(tx, id, offered);
+}
+
+async function assertNotHeldElsewhere(tx: Tx, id: string, before: Chosen, changed: Partial<Chosen>): Promise<void> {
+  for (const category of categories) {
+    const other = category === 'Likes' ? 'Views' : 'Likes';
+    const [chosen, kept] = [changed[columns[category]] ?? '', before[columns[other]]];
+    if (chosen === '' || chosen !== kept || changed[columns[other]] !== undefined) continue;
+    const service = await catalogueRepository.lockService(tx, { providerId: id, serviceId: chosen });
+    if (!service?.isHeld) continue;
+    refuse(serviceFields[category], storeMessage('service_held_elsewhere', { serviceId: chosen, category: other }));
+  }
 }
 
 // Null: no key was saved. Empty: the saved key cannot be decrypted; the initial key may belong to another provider.

@@ -155,7 +155,8 @@ export async function changeProvider(
     const changed = differing(wanted, id === 'default' ? toPlainEntry(row) : toEntry(ctx, row));
     const fields = Object.keys(changed);
     if (fields.length === 0) return;
-    await confirmChosen(tx, id, { from: now.apiUrl, changed, offers });
+    const { likesServiceId, viewsServiceId } = row;
+    await confirmChosen(tx, id, { before: { apiUrl: now.apiUrl, likesServiceId, viewsServiceId }, changed, offers });
     const { apiKey: _, ...plain } = changed;
     const change = { ...plain } as ProviderEntryChange;
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purposeOf(id));

@@ -12,7 +12,10 @@ type Offered = Pick<ServiceOffer, 'serviceId' | 'type' | 'ratePerThousand' | 'mi
 /** `usd`: what one unit of the currency is worth; null without a rate. */
 type Charged = { currency: string; usd: number | null };
 
-const fields = { Likes: 'likes_service_id', Views: 'views_service_id' } as const satisfies Record<Category, string>;
+export const serviceFields = { Likes: 'likes_service_id', Views: 'views_service_id' } as const satisfies Record<
+  Category,
+  string
+>;
 
 /** `isNew`: false for one that the provider had before: its minimum is a warning, as a provider must come back. */
 export type ChosenService = { category: Category; serviceId: string; isNew: boolean };
@@ -29,7 +32,7 @@ export function assertServices(
     const reason = offer
       ? (serviceProblem(category, offer, charged) ?? (isNew ? minimumProblem(category, offer, prices) : null))
       : null;
-    if (reason) throw new StoreError('invalid_input', { field: fields[category], reason });
+    if (reason) throw new StoreError('invalid_input', { field: serviceFields[category], reason });
   }
 }
 
@@ -50,7 +53,7 @@ export function findChangedSince(
     if (!isNew || !before || !offer || !hasOtherMeaning(before, offer)) continue;
     const words = { serviceId, category, before: describeService(before), after: describeService(offer) };
     return new StoreError('invalid_input', {
-      field: fields[category],
+      field: serviceFields[category],
       reason: storeMessage('service_changed_since', words),
     });
   }
