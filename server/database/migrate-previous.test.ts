@@ -446,8 +446,13 @@ test('0075, D-20: two sends of before for one post stay, later ones are one at a
         created_at, updated_at)
       values ('${id}', 0, 'x', 'x', '${serviceId}', 500, '${state}', gen_random_uuid(), '2026-01-01', '2026-01-01', '2026-01-01')`);
   await pool.query(`${undoFrom('0075')}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0075')};
-    insert into provider_services (provider_id, service_id, name, category, rate_per_thousand, seen_at)
-    values ('default', '1', 'Likes', 'Instagram', 0.5, '2026-01-01')`);
+    insert into providers (id, name, priority, enabled, likes_service_id, views_service_id, changed_at)
+    values ('p2', 'Second', 200, true, '11', '', '2026-01-01');
+    insert into provider_services (provider_id, service_id, name, category, rate_per_thousand, seen_at, gone_at)
+    values ('default', '1', 'Likes', 'Instagram', 0.5, '2026-01-01', null),
+      ('default', '2', 'Likes', 'Instagram', 0.5, '2026-01-01', '2026-01-02'),
+      ('default', '9', 'Never used', 'Instagram', 0.5, '2026-01-01', null),
+      ('p2', '11', 'Likes', 'Instagram', 0.5, '2026-01-01', null)`);
   await send('AAAAAAAAAAA1', '1');
   await send('AAAAAAAAAAA2', '2');
   await send('AAAAAAAAAAA3', '1', 'Likes', 'waiting');
@@ -461,10 +466,16 @@ test('0075, D-20: two sends of before for one post stay, later ones are one at a
   await expect(again).rejects.toThrow('dispatches_one_active_per_link');
   const { rows } = await pool.query('select action from dispatches order by order_id');
   expect(rows.map(({ action }) => action)).toEqual(['likes', 'likes', 'likes', 'views']);
-  const { rows: services } = await pool.query('select confirmed, is_held from provider_services');
+  const { rows: services } = await pool.query(
+    'select service_id, confirmed, is_held from provider_services order by service_id',
+  );
   const unknown = { type: null, min: null, max: null, refill: null, cancel: null };
+  const confirmed = { name: 'Likes', category: 'Instagram', rate: '0.500000', ...unknown };
   expect(services).toEqual([
-    { confirmed: { name: 'Likes', category: 'Instagram', rate: '0.500000', ...unknown }, is_held: false },
+    { service_id: '1', confirmed, is_held: false },
+    { service_id: '11', confirmed, is_held: false },
+    { service_id: '2', confirmed, is_held: false },
+    { service_id: '9', confirmed: null, is_held: false },
   ]);
   await own.drop();
 });

@@ -98,7 +98,7 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
     'drop function write_action cascade; alter table dispatches drop column action; ' +
       'create unique index dispatches_one_active_per_link on dispatches (service_id, link_key) ' +
       "where state in ('sending', 'unknown') or (state = 'sent' and following); " +
-      'alter table provider_services drop column is_held, drop column confirmed, drop column type; ',
+      'alter table provider_services drop column is_held, drop column confirmed, drop column type; drop index service_changes_of_service; ',
   ],
   ['0076', functionsBefore('0076')],
 ];

@@ -27,9 +27,18 @@ DROP INDEX IF EXISTS "dispatches_waiting_for_link";--> statement-breakpoint
 CREATE INDEX "dispatches_waiting_for_link" ON "dispatches" USING btree ("action","link_key","created_at") WHERE "dispatches"."state" = 'waiting';--> statement-breakpoint
 ALTER TABLE "provider_services" ADD COLUMN IF NOT EXISTS "type" text;--> statement-breakpoint
 ALTER TABLE "provider_services" ADD COLUMN IF NOT EXISTS "confirmed" jsonb;--> statement-breakpoint
--- Existing services are what the operator chose, as the catalog was last read.
+-- Services in use, or by which a link was sent, are what the operator chose, as the catalog was last read. So are those that are
+-- missing in it now: another service may return under the number.
 UPDATE "provider_services" SET confirmed = jsonb_build_object('name', name, 'category', category, 'type', type,
-  'rate', rate_per_thousand::text, 'min', min, 'max', max, 'refill', refill, 'cancel', cancel) WHERE gone_at IS NULL AND confirmed IS NULL;--> statement-breakpoint
+  'rate', rate_per_thousand::text, 'min', min, 'max', max, 'refill', refill, 'cancel', cancel)
+  WHERE confirmed IS NULL AND (
+    EXISTS (SELECT FROM "dispatches" d WHERE d.provider_id = "provider_services".provider_id AND d.service_id = "provider_services".service_id)
+    OR EXISTS (SELECT FROM "providers" p WHERE p.id = "provider_services".provider_id
+      AND "provider_services".service_id IN (p.likes_service_id, p.views_service_id))
+    OR ("provider_services".provider_id = 'default' AND EXISTS (SELECT FROM "provider_settings" p
+      WHERE "provider_services".service_id IN (p.likes_service_id, p.views_service_id))));--> statement-breakpoint
 ALTER TABLE "provider_services" ADD COLUMN IF NOT EXISTS "is_held" boolean GENERATED ALWAYS AS (coalesce(
   confirmed ->> 'name' <> name or confirmed ->> 'type' <> type
-  or (confirmed ->> 'category' <> category and (confirmed ->> 'rate')::numeric is distinct from rate_per_thousand), false)) STORED;
+  or (confirmed ->> 'category' <> category and (confirmed ->> 'rate')::numeric is distinct from rate_per_thousand), false)) STORED;--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "provider_services_held" ON "provider_services" USING btree ("provider_id","service_id") WHERE "provider_services"."is_held";--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "service_changes_of_service" ON "service_changes" USING btree ("provider_id","service_id","changed_at");

@@ -139,7 +139,10 @@ export const providerServices = pgTable(
   or (confirmed ->> 'category' <> category and (confirmed ->> 'rate')::numeric is distinct from rate_per_thousand), false)`,
     ),
   },
-  (t) => [primaryKey({ columns: [t.providerId, t.serviceId] })],
+  (t) => [
+    primaryKey({ columns: [t.providerId, t.serviceId] }),
+    index('provider_services_held').on(t.providerId, t.serviceId).where(sql`${t.isHeld}`),
+  ],
 );
 
 /** Health checks of a provider, by the day (UTC). A refusal is a response. */
@@ -167,5 +170,8 @@ export const serviceChanges = pgTable(
     after: text('after'),
     changedAt: at('changed_at').notNull(),
   },
-  (t) => [index('service_changes_newest').on(t.changedAt)],
+  (t) => [
+    index('service_changes_newest').on(t.changedAt),
+    index('service_changes_of_service').on(t.providerId, t.serviceId, t.changedAt),
+  ],
 );

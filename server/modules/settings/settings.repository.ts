@@ -79,9 +79,24 @@ export async function lockLatest(ctx: SettingsStore, tx: Tx): Promise<SettingsVe
 
 /** The settings of a day ago; the first ones of a younger store. */
 export async function dayBefore(ctx: SettingsStore, tx: Tx): Promise<SettingsVersion> {
+  return whole(
+    ctx,
+    found(
+      (
+        await tx
+          .select()
+          .from(versions)
+          .where(eq(version, versionOfDayBefore(tx)))
+      )[0],
+    ),
+  );
+}
+
+/** The version of a day ago, or the first one. Reads the versions since then. */
+function versionOfDayBefore(tx: Tx) {
   const isOld = sql`${changedAt} <= ${dbNow(tx)} - interval '1 day'`;
-  const then = sql`(select coalesce(max(${version}) filter (where ${isOld}), min(${version})) from ${versions})`;
-  return whole(ctx, found((await tx.select().from(versions).where(eq(version, then)))[0]));
+  return sql`coalesce((select ${version} from ${versions} where ${isOld} order by ${version} desc limit 1),
+    (select min(${version}) from ${versions}))`;
 }
 
 /** By the offer, the lowest and the highest price of the last 24 hours. */
@@ -89,13 +104,12 @@ export async function pricesOfDay(
   tx: Tx,
   offers: readonly string[],
 ): Promise<Map<string, { lowest: number; highest: number }>> {
-  const isOld = sql`${changedAt} <= ${dbNow(tx)} - interval '1 day'`;
   const { rows } = await tx.execute<{ id: string; lowest: number; highest: number }>(sql`
     select id, min(price)::float8 as lowest, max(price)::float8 as highest
     from ${versions}, unnest(${texts([...offers])}) id, lateral (select coalesce(
       (select (o ->> 'unit_price_micros')::numeric from jsonb_array_elements(settings -> 'offers') o where o ->> 'id' = id),
       (settings #>> '{prices,unit_price_micros}')::numeric) as price) sold
-    where ${version} >= (select coalesce(max(${version}) filter (where ${isOld}), min(${version})) from ${versions})
+    where ${version} >= ${versionOfDayBefore(tx)}
     group by id`);
   return new Map(rows.map(({ id, ...day }) => [id, day]));
 }
