@@ -124,6 +124,9 @@ export const deliveryTexts = {
   service_held: ({ serviceId, category, before, after }: OfService & Record<'before' | 'after', string>) =>
     `Service ${serviceId} for ${category} is now "${after}", before "${before}". ` +
     'Nothing is sent by it until you confirm it or choose another service.',
+  service_held_of_links: ({ serviceId, category, before, after }: OfService & Record<'before' | 'after', string>) =>
+    `Service ${serviceId}, used before for ${category}, is now "${after}", before "${before}". ` +
+    'No refill of its links is requested until you confirm it.',
   service_unused: ({
     provider,
     serviceId,

@@ -99,6 +99,9 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   service_held: ({ serviceId, category, before, after }) =>
     `O serviço ${serviceId} de ${categoryNames[category]} agora é "${after}", antes "${before}". ` +
     'Nada é enviado por ele até você confirmar ou escolher outro serviço.',
+  service_held_of_links: ({ serviceId, category, before, after }) =>
+    `O serviço ${serviceId}, usado antes para ${categoryNames[category]}, agora é "${after}", antes "${before}". ` +
+    'Nenhuma reposição dos links dele é pedida até você confirmar.',
   service_unused: ({ provider, serviceId, category, costCents, priceCents }, { usd }) =>
     `${provider}: o serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000. ` +
     `Seu preço sem desconto é ${usd(priceCents)}. O envio automático não o usa.`,

@@ -118,6 +118,14 @@ export async function sweepWaiting(ctx: StoreContext): Promise<void> {
   }
 }
 
+/** Links that wait for a service that the operator has just confirmed are sent now. */
+export async function wakeHeld(ctx: StoreContext): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    await dispatchRepository.wakeHeld(tx);
+    await ctx.jobs.enqueue(tx, 'sweep_waiting', {}, { key: 'sweep_waiting' });
+  });
+}
+
 /**
  * Why no link of an order is sent automatically, or null. Automation skips orders that an admin completed or failed.
  */

@@ -331,6 +331,14 @@ export async function wakeNext(
   return woken?.orderId ?? null;
 }
 
+/** Makes the links due that waited because their service is held. */
+export async function wakeHeld(tx: Tx): Promise<void> {
+  await tx
+    .update(dispatches)
+    .set({ nextTryAt: dbNow(tx) })
+    .where(and(eq(dispatches.state, 'waiting'), sql`${dispatches.errorCoded} ->> 'code' = 'services_held'`));
+}
+
 /** The pause that the link of this email set; null when it was not used. */
 export async function findPauseOfMail(at: Queryable, id: string): Promise<SendingPause | null> {
   const [found] = await at.select(shownPause).from(sendingPauses).where(eq(sendingPauses.mailId, id));

@@ -1,5 +1,6 @@
 // SQL of the observed state of providers: funds, catalogs, delivery times.
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Category } from '../../../contract/category.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { texts } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
@@ -7,6 +8,7 @@ import { ordersZone, toZonedDay } from '../../database/zones.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { plainCurrency, usdRate } from '../finances/currency-rates.schema.ts';
+import { orders } from '../orders/orders.schema.ts';
 import type { ProviderCheck } from './inspect-provider.ts';
 import type { Funds, ServiceOffer } from './provider.ts';
 import { providerCheckDays, providerLooks, providerServices, serviceChanges } from './providers.schema.ts';
@@ -182,11 +184,11 @@ async function confirmNew(tx: Tx, providerId: string, serviceIds: readonly strin
 const fingerprint = sql`jsonb_build_object('name', name, 'category', category, 'type', type,
   'rate', rate_per_thousand::text, 'min', min, 'max', max, 'refill', refill, 'cancel', cancel)`;
 
-/** As they are in the catalog; one that is not there is confirmed once it is read. */
+/** As they are in the catalog, or were when they were last in it; one that was never there is confirmed once it is read. */
 export async function confirm(tx: Tx, providerId: string, serviceIds: readonly string[]): Promise<void> {
   await tx
     .update(providerServices)
-    .set({ confirmed: sql`case when gone_at is null then ${fingerprint} end` })
+    .set({ confirmed: fingerprint })
     .where(and(eq(providerServices.providerId, providerId), inArray(providerServices.serviceId, [...serviceIds])));
 }
 
@@ -226,6 +228,22 @@ export async function readServices(
     .select()
     .from(providerServices)
     .where(or(...wanted.map(serviceAt)));
+}
+
+/** Held services by which a link was sent in the last days, each with the category of the newest one. */
+export async function listHeldOfLinks(
+  db: Queryable,
+  days: number,
+): Promise<{ providerId: string; serviceId: string; category: Category }[]> {
+  const { rows } = await db.execute<{ providerId: string; serviceId: string; category: Category }>(sql`
+    select s.provider_id as "providerId", s.service_id as "serviceId", o.category
+    from ${providerServices} s cross join lateral (
+      select d.order_id from ${dispatches} d
+      where d.provider_id = s.provider_id and d.service_id = s.service_id and d.state = 'sent'
+        and d.claimed_at > ${dbNow(db)} - ${days} * interval '1 day'
+      order by d.claimed_at desc limit 1) newest join ${orders} o on o.id = newest.order_id
+    where s.is_held order by 1, 2`);
+  return rows;
 }
 
 /** Those on offer, by the ID of the provider. */

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(stop);
 beforeEach(async () => {
   await reset();
-  await sql('update dispatches set following = false');
+  await sql("update dispatches set following = false, claimed_at = claimed_at - interval '61 days'");
   await sql(
     "delete from service_changes; delete from alerts; update provider_services set confirmed = null where provider_id = 'p2'",
   );
@@ -52,6 +52,7 @@ const markOf = async () => (await items('service_held'))[0]?.subject.split(' ').
 describe('D-104: a service is held', () => {
   test.each<[string, object, number]>([
     ['with another name', { name: 'Likes, half of them comments' }, 0.5],
+    ['with another name, whose cost and limits are others', { name: 'Comments', min: '5000' }, 90],
     ['with another type', { type: 'Custom Comments' }, 0.5],
     ['with another category and another rate', { category: 'TikTok' }, 0.6],
   ])('%s', async (_, likes, rate) => {
@@ -96,8 +97,7 @@ describe('D-104: a service is held', () => {
       'The service of Second means something else than before. Default gets no new links.',
     ]);
     await confirm(await markOf());
-    await two.store.app.jobHandlers.dispatch_order({ orderId: waiting.id });
-    await sql("update dispatches set next_try_at = now() - interval '1 day' where state = 'waiting'");
+    // Without the wait of 15 minutes.
     await two.store.app.jobHandlers.dispatch_order({ orderId: waiting.id });
     expect(sends()).toEqual([0, 2]);
     await change('default', { enabled: true, save_anyway: true });
@@ -122,6 +122,9 @@ describe('D-104: a service is held', () => {
     await read({ name: 'Followers' });
     expect((await confirm(seen)).body).toMatchObject({ code: 'conflict', reason: 'service_changed_again' });
     const mark = await markOf();
+    // Another cost is the same item.
+    await read({ name: 'Followers' }, 0.7);
+    expect(await markOf()).toBe(mark);
     two.store.advance(11 * 60_000);
     expect((await confirm(mark)).body).toMatchObject({ code: 'step_up' });
     await two.store.admin.call('POST /api/admin/step-up', { body: { password: owner.password } });
@@ -162,6 +165,7 @@ describe('D-104: a service is held', () => {
     expect(await items('service_held')).toHaveLength(1);
     // Both are chosen at once: the first category does not keep it.
     expect((await change('p2', { likes_service_id: '13', views_service_id: '11' })).status).toBe(200);
+    await read({});
   });
 
   test('also for refills of its links, after another one was chosen', async () => {
@@ -170,16 +174,31 @@ describe('D-104: a service is held', () => {
     const apiOrderId = (await link(order))?.api_order_id ?? '';
     await read({ name: 'Comments' });
     await change('p2', { likes_service_id: '13' });
-    expect(await items('service_held')).toEqual([]);
+    expect((await items('service_held')).map(({ words }) => words)).toEqual([
+      'Second: Service 11, used before for Likes, is now "Comments · Instagram · Default", before "Service 11 · Instagram · Default". ' +
+        'No refill of its links is requested until you confirm it.',
+    ]);
     const refill = () =>
       two.store.admin.ask('POST /api/admin/orders/{id}/refill-post', {
         params: { id: order.id },
         body: { postLink: order.postLinks[0] ?? '', apiOrderId },
       });
     expect((await refill()).body).toMatchObject({ code: 'conflict', reason: 'refill_service_held' });
-    await read({});
+    // It holds no new links.
+    await dispatched();
+    expect(sends()).toEqual([0, 2]);
+    // The provider is off: its links get refills nevertheless.
+    await change('p2', { enabled: false });
+    expect((await confirm(await markOf())).status).toBe(200);
+    expect(await items('service_held')).toEqual([]);
     expect((await refill()).body.reason).not.toBe('refill_service_held');
     await follow();
+    // Its links are older than the guarantee.
+    await read({ name: 'Followers' });
+    expect(await items('service_held')).toHaveLength(1);
+    await sql("update dispatches set claimed_at = claimed_at - interval '61 days'");
+    expect(await items('service_held')).toEqual([]);
+    await read({});
   });
 
   test('never at once: a choice from an outdated catalog is refused with both meanings, and the next save counts', async () => {
@@ -199,6 +218,16 @@ describe('D-104: a service is held', () => {
     expect(await items('service_held')).toEqual([]);
     await read({});
     expect(await items('service_held')).toHaveLength(1);
+  });
+
+  test('when it returns to the catalog with another name, also where it was chosen while it was gone', async () => {
+    await change('p2', { likes_service_id: '13' });
+    answers.offers = [offer(12, 0.1), offer(13, 0.5)];
+    await look();
+    await change('p2', { likes_service_id: '11', save_anyway: true });
+    await read({ name: 'Comments' });
+    expect(await items('service_held')).toHaveLength(1);
+    await read({});
   });
 
   test('and not at another address, whose numbers are others', async () => {

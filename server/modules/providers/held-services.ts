@@ -11,7 +11,7 @@ import type { Admin } from '../../request-context.ts';
 import type { CatalogueService } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { heldMessage } from './provider-warnings.ts';
-import { listProviders, type UsedService, usedServices } from './providers.service.ts';
+import { listProviders, listUsedServices, type UsedService, usedServices } from './providers.service.ts';
 import { assertServices } from './service-problems.ts';
 
 export type HeldService = UsedService & {
@@ -23,7 +23,27 @@ export type HeldService = UsedService & {
 
 /** Of the providers that get new links. */
 export async function listHeld(ctx: StoreContext): Promise<HeldService[]> {
-  const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
+  return describeHeld(ctx, await listUsedServices(ctx), true);
+}
+
+/** What the operator can confirm: also services that only sent links use, whose refills are refused meanwhile. */
+export async function listToConfirm(ctx: StoreContext): Promise<HeldService[]> {
+  const held = await listHeld(ctx);
+  const { offers } = await ctx.settings.current();
+  const guaranteeDays = Math.max(0, ...offers.map(({ guarantee_days }) => guarantee_days));
+  const ofLinks = await catalogueRepository.listHeldOfLinks(ctx.database.db, guaranteeDays + longestDeliveryDays);
+  const names = new Map((await listProviders(ctx)).map(({ id, name }) => [id, name]));
+  const others = ofLinks.flatMap((each) => {
+    const providerName = names.get(each.providerId);
+    return providerName === undefined || isAmong(held, each) ? [] : [{ ...each, providerName }];
+  });
+  return [...held, ...(await describeHeld(ctx, others, false))];
+}
+
+/** From the send of a link to its completion, with which the guarantee begins. */
+const longestDeliveryDays = 30;
+
+async function describeHeld(ctx: StoreContext, used: readonly UsedService[], isUsed: boolean): Promise<HeldService[]> {
   const held = (await catalogueRepository.readServices(ctx.database.db, used)).filter(({ isHeld }) => isHeld);
   const found = used.flatMap((each) => {
     const service = held.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
@@ -36,7 +56,7 @@ export async function listHeld(ctx: StoreContext): Promise<HeldService[]> {
       since: (await catalogueRepository.findLastChange(ctx.database.db, each, meanings)) ?? service.seenAt,
       message: storeMessage('provider_named', {
         provider: each.providerName,
-        words: heldMessage(each.category, service),
+        words: heldMessage(each.category, service, isUsed),
       }),
     })),
   );
@@ -65,9 +85,9 @@ function meaningOf(of: Pick<CatalogueService, 'name' | 'category' | 'type'> | nu
   return of && { name: of.name, category: of.category, type: of.type };
 }
 
-/** Of what the admin saw: a later change of the service has another one. */
-function markOf({ name, category, type, ratePerThousand }: CatalogueService): string {
-  const read = JSON.stringify([name, category, type, ratePerThousand]);
+/** Of the meaning that the admin saw: another one is another item. The cost, which changes often, is not shown there. */
+function markOf({ name, category, type }: CatalogueService): string {
+  const read = JSON.stringify([name, category, type]);
   return createHash('sha256').update(read).digest('hex').slice(0, 16);
 }
 

@@ -60,7 +60,9 @@ export function findWarnings(
       continue;
     }
     if (known.isHeld) {
+      // Its cost and its limits are those of something else.
       warn('held', heldMessage(category, known), category);
+      continue;
     }
     priceWarning(category, known, usd, prices, warn);
     const range = rangeProblem(category, known, prices);
@@ -89,11 +91,12 @@ export function rangeProblem(
   return null;
 }
 
-/** Without prices: roles that see no costs read it. */
-export function heldMessage(category: Category, service: CatalogueService): StoreMessage {
+/** Without prices: roles that see no costs read it. `isUsed`: false for a service that only links of before use. */
+export function heldMessage(category: Category, service: CatalogueService, isUsed = true): StoreMessage {
   const { serviceId, confirmed } = service;
   const before = confirmed ? describeService(confirmed) : '';
-  return storeMessage('service_held', { serviceId, category, before, after: describeService(service) });
+  const code = isUsed ? 'service_held' : 'service_held_of_links';
+  return storeMessage(code, { serviceId, category, before, after: describeService(service) });
 }
 
 export function describeService({
