@@ -123,10 +123,18 @@ const priceTexts = {
     `This lowers the price of ${category} by ${cutPercent} %. The limit is ${mostPercent} % in 24 hours. ` +
     'An owner can change it in Settings, Limits.',
   price_below_floor: (
-    { category, floor, leastCents }: { category: Category; floor: number; leastCents: number },
+    {
+      category,
+      provider,
+      serviceId,
+      costCents,
+      floor,
+      leastCents,
+    }: OfCategory & Record<'provider' | 'serviceId', string> & Record<'costCents' | 'floor' | 'leastCents', number>,
     { usd }: TextForms,
   ) =>
-    `At these prices less than ${floor} % of an order of ${category} can remain after the cost and the gateway's fee. ` +
+    `Service ${serviceId} of ${provider} costs ${usd(costCents)} for 1,000. At these prices less than ${floor} % of an order of ` +
+    `${category} can remain after it and the gateway's fee. ` +
     `The least price is ${usd(leastCents)} for 1,000.`,
   price_floor_unreachable: ({ category, floor }: { category: Category; floor: number }) =>
     `No price leaves ${floor} % of an order of ${category} after the gateway's fee. Lower the floor.`,

@@ -122,8 +122,9 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   price_cut_limit: ({ category, cutPercent, mostPercent }) =>
     `Isto reduz o preço de ${categoryNames[category]} em ${cutPercent} %. O limite é ${mostPercent} % em 24 horas. ` +
     'Um dono pode mudá-lo em Configurações, Limites.',
-  price_below_floor: ({ category, floor, leastCents }, { usd }) =>
-    `Com estes preços, de um pedido de ${categoryNames[category]} pode restar menos de ${floor}% depois do custo e da taxa do gateway. ` +
+  price_below_floor: ({ category, provider, serviceId, costCents, floor, leastCents }, { usd }) =>
+    `O serviço ${serviceId} de ${provider} custa ${usd(costCents)} por 1.000. Com estes preços, de um pedido de ${categoryNames[category]} ` +
+    `pode restar menos de ${floor}% depois dele e da taxa do gateway. ` +
     `O menor preço é ${usd(leastCents)} por 1.000.`,
   price_floor_unreachable: ({ category, floor }) =>
     `Nenhum preço deixa ${floor}% de um pedido de ${categoryNames[category]} depois da taxa do gateway. Diminua o piso.`,

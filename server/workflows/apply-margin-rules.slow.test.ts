@@ -219,6 +219,77 @@ describe('D-104: a rule', () => {
     expect(await allPrices()).toEqual([6_000, 5_000]);
   });
 
+  const likes = { id: 'instagram-likes' };
+  const sold = (change: object) =>
+    save((input) => {
+      input.offers = [{ ...likes, ...change }];
+    });
+
+  test('refuses below its floor only what leaves less than before', async () => {
+    const before = (await offers())[0];
+    await rules({ mode: 'propose', floor: 40 });
+    await cost(5);
+    const tiers = [{ from_quantity: 5_000, discount_percent: 10 }];
+    expect((await sold({ tiers })).status).toBe(200);
+    expect((await sold({ tiers: [{ from_quantity: 5_000, discount_percent: 5 }] })).status).toBe(200);
+    expect((await sold({ tiers })).body).toMatchObject({ reason: 'price_below_floor' });
+    expect((await basePrice(6_100)).status).toBe(200);
+    expect((await basePrice(6_050)).body).toMatchObject({ reason: 'price_below_floor' });
+    expect((await sold({ max_quantity: 10_000, packages: [500, 1_000, 5_000, 10_000] })).status).toBe(200);
+    await rules({});
+    const { tiers: first, max_quantity, packages } = before as NonNullable<typeof before>;
+    await sold({ tiers: first, max_quantity, packages });
+  });
+
+  test('refuses no price because of a service that is gone or accepted', async () => {
+    await rules({ mode: 'propose', floor: 40 });
+    await cost(5);
+    const [item] = await items('service_above_price');
+    await aside('service_above_price', item?.subject ?? '');
+    expect((await basePrice(5_900)).status).toBe(200);
+    // Below the cost, which nobody accepted.
+    expect((await basePrice(4_900)).body).toMatchObject({ reason: 'price_below_floor' });
+    answers.offers = [offer(12, 0.1)];
+    await look();
+    expect((await basePrice(4_900)).status).toBe(200);
+  });
+
+  test('of another offer does not hinder the undo of a mistyped price', async () => {
+    await rules({}, { mode: 'propose', target: 80, floor: 70 });
+    answers.offers = [offer(11, 0.5), offer(12, 3)];
+    await look();
+    const { body } = await save((input) => {
+      input.offers = [{ ...likes, unit_price_micros: 60_000 }];
+    });
+    expect(body.version).toBeDefined();
+    two.store.advance(60_000);
+    expect((await sold({ unit_price_micros: 6_000 })).status).toBe(200);
+  });
+
+  test('leaves a typed price until the hourly run, so that it can be undone', async () => {
+    await rules({ mode: 'apply', floor: 0, step: 50 });
+    await sql('delete from graphile_worker._private_jobs');
+    expect((await basePrice(6_500)).status).toBe(200);
+    await two.store.drain();
+    expect(await price()).toBe(6_500);
+    expect((await basePrice(6_000)).status).toBe(200);
+    await apply();
+    expect(await price()).toBeLessThan(6_000);
+  });
+
+  test('moves no price by less than 1 %, unless it is below the floor', async () => {
+    await rules({ mode: 'apply', floor: 0 });
+    await cost(3.02);
+    await apply();
+    expect(await price()).toBe(6_000);
+    await rules({ mode: 'propose', floor: 0 });
+    expect(await items('price_proposed')).toEqual([]);
+    await rules({ mode: 'apply', target: 50, floor: 49 });
+    await cost(3.07);
+    await apply();
+    expect(await price()).toBeGreaterThan(6_000);
+  });
+
   test('uses the fee of the dearest gateway and the rate of the currency', async () => {
     await save((input) => {
       input.fees = { ...input.fees, stripe: { ...input.fees?.stripe, percent: 10, fixed: 0.5 } } as typeof input.fees;
@@ -248,6 +319,10 @@ describe('D-104: a rule', () => {
       400,
       { code: 'invalid_input', field: 'prices.unit_price_micros', reason: 'price_below_floor', params: { floor: 50 } },
     ]);
+    expect(body.message).toBe(
+      'Service 11 of Second costs $1.00 for 1,000. At these prices less than 50 % of an order of Likes can remain after it and ' +
+        "the gateway's fee. The least price is $3.34 for 1,000.",
+    );
     expect((await basePrice(3_500)).status).toBe(200);
     const { body: wrong } = await rules({ mode: 'propose', target: 40, floor: 50 });
     expect(wrong).toMatchObject({ field: 'margins.Likes.target', reason: 'margin_target_below_floor' });

@@ -41,7 +41,7 @@ export async function listProposals(ctx: StoreContext): Promise<ShownProposal[]>
   );
 }
 
-/** Runs each hour, after each reading of a catalog, and after each change of a price or a rule. Repeats change nothing. */
+/** Runs each hour, after each reading of a catalog, and after each change of a rule, a fee or a limit. Repeats change nothing. */
 export async function applyMarginRules(ctx: StoreContext): Promise<void> {
   const { settings } = await settingsRepository.getLatest(ctx);
   if (!Object.values(settings.margins).some(({ mode }) => mode === 'apply')) return;

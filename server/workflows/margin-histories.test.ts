@@ -123,7 +123,7 @@ async function readCatalog(): Promise<void> {
 }
 
 /**
- * A price that a save wrote is at or above its floor. So is one that a rule wrote, unless the floor is further away than the
+ * A price that a save wrote is at or above its floor, or leaves more than before. So is one that a rule wrote, unless the floor is further away than the
  * largest step of a day. A rule changes the price of its offer alone.
  */
 async function assertPrices(before: Awaited<ReturnType<typeof settings>>): Promise<void> {
@@ -140,9 +140,10 @@ async function assertPrices(before: Awaited<ReturnType<typeof settings>>): Promi
     if (was.unit_price_micros === is.unit_price_micros) continue;
     const { step } = now.margins[of];
     const isStep = byRules.has(of) && is.unit_price_micros > was.unit_price_micros;
+    const isRaise = !byRules.has(of) && is.unit_price_micros > was.unit_price_micros;
     const isFar =
       isStep && is.unit_price_micros <= Math.max(was.unit_price_micros * (1 + step / 100), was.unit_price_micros + 10);
-    if (!isFar && !isChanged(used[of])) assertFloor(now, of, used[of]);
+    if (!isFar && !isRaise && !isChanged(used[of])) assertFloor(now, of, used[of]);
   }
 }
 

@@ -16,8 +16,8 @@ import {
   tidySettings,
 } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
-import { findBelowFloor, findUnreachable, readCosts } from '../modules/providers/margin-rules.ts';
-import { listLosses } from '../modules/providers/paused-services.ts';
+import { findBelowFloor, findUnreachable, isSamePrice, readCosts } from '../modules/providers/margin-rules.ts';
+import { listLosses, readAccepted } from '../modules/providers/paused-services.ts';
 import { listMinimumProblems } from '../modules/providers/service-minimums.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
 import { assertPriceChange } from '../modules/settings/price-change.ts';
@@ -76,13 +76,20 @@ export async function saveSettings(
     }
     if (changes.some(({ field }) => /^(prices|offers)\./.test(field))) {
       const offers = { before: last.settings.offers, after: settings.offers };
-      const below = findBelowFloor(settings, offers, await readCosts(ctx, tx));
+      const below = findBelowFloor(settings, offers, await readCosts(ctx, tx), await readAccepted(tx));
       if (below.length > 0) throw invalidSettings(below);
     }
-    if (changes.some(({ field }) => field.startsWith('prices.') || field.endsWith('.unit_price_micros'))) {
+    const isPriceChange = changes.some(
+      ({ field }) => field.startsWith('prices.') || field.endsWith('.unit_price_micros'),
+    );
+    if (isPriceChange) {
       const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.offers;
       const isReturn = await settingsRepository.isPriceReturn(tx, settings, restores);
-      const [loss] = await listLosses(ctx, settings, tx);
+      // Of the offers whose prices the save changes; the floors were checked above.
+      const isPriced = (category: Category) =>
+        !isSamePrice(offerOf(settings.offers, category), offerOf(last.settings.offers, category));
+      const losses = await listLosses(ctx, settings, tx);
+      const loss = losses.find(({ isLoss, category }) => isLoss && isPriced(category));
       assertPriceChange(
         { before: last.settings.offers, dayBefore, after: settings.offers },
         { mostPercent: last.settings.spending_caps.price_cut, isConfirmed: confirm },
@@ -100,7 +107,8 @@ export async function saveSettings(
       subject: 'store-settings',
       details: { version: next.version, fields: changes.map(({ field }) => field) },
     });
-    if (changes.some(({ field }) => /^(prices|offers|margins|fees)\./.test(field))) {
+    // A typed price stays until the hourly run, so that it can be undone.
+    if (!isPriceChange && changes.some(({ field }) => /^(offers|margins|fees)\./.test(field))) {
       await ctx.jobs.enqueue(tx, 'apply_margin_rules', {}, { key: 'apply_margin_rules' });
     }
     const opened = spendingKinds.filter((kind) =>

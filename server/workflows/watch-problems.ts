@@ -54,7 +54,9 @@ async function readActionItems(ctx: StoreContext): Promise<OpenOfKind[]> {
 /** The words of an item may name a buyer or a link: they stay in the store. Those about a channel name only the channel. */
 function toOpenProblem(kind: ActionItemKind, { subject, order_id: orderId, at, words }: ActionItemRow): OpenProblem {
   const named = kind === 'channel_failing' ? { name: sentenceOf(words).text } : {};
-  return { subject, at, facts: { subject, ...named, ...(orderId === null ? {} : { orderId }) } };
+  // One notification for a category, whatever price is proposed for it next.
+  const [first = subject] = kind === 'price_proposed' ? subject.split(' ') : [];
+  return { subject: first, at, facts: { subject, ...named, ...(orderId === null ? {} : { orderId }) } };
 }
 
 /** Reports problems of disk, certificate, backups and balances, and resolves those that are over. Run on a schedule. */

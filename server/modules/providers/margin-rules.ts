@@ -13,8 +13,8 @@ import { listUsedServices, type UsedService } from './providers.service.ts';
 
 /** The rule of an offer is that of its category. */
 type Rules = Pick<FieldSettings, 'margins' | 'fees'>;
-/** `unitCost`: of one unit, in cents. */
-type ServiceCost = UsedService & { unitCost: number };
+/** In dollars for 1,000 units, and in cents for one. */
+export type ServiceCost = UsedService & { cost: number; unitCost: number; isGone: boolean };
 export type PriceProposal = {
   offer: OfferSetting;
   /** Of the dearest service. */
@@ -41,36 +41,48 @@ export async function readCosts(ctx: StoreContext, db: Queryable): Promise<Servi
     // What a held service costs now is the cost of something else.
     const rate = service?.isHeld ? service.confirmed?.rate : service?.ratePerThousand;
     if (rate == null || usd === null) return [];
-    const unitCost = (Number(rate) * usd) / 10;
-    return unitCost > 0 ? { ...each, unitCost } : [];
+    const cost = Number(rate) * usd;
+    return cost > 0 ? { ...each, cost, unitCost: cost / 10, isGone: service?.goneAt !== null } : [];
   });
   const isKnown = ({ providerId, category }: UsedService) =>
     known.some((cost) => cost.providerId === providerId && cost.category === category);
   return { known, unknown: used.filter((each) => !isKnown(each)).map(({ category }) => category) };
 }
 
-/** The offers whose changed prices would sell below the floor of their rule by a service in use. */
+/**
+ * The offers that a save would sell below the floor of their rule by a service in use, where less remains than before. A service
+ * that is gone is not sold by, and one that an admin accepted (`isAccepted`) may leave less.
+ */
 export function findBelowFloor(
   rules: Rules,
   { before, after }: Record<'before' | 'after', readonly OfferSetting[]>,
   costs: ServiceCosts,
+  isAccepted: (cost: ServiceCost, offer: OfferSetting) => boolean,
 ): SettingsProblem[] {
   return after.flatMap((offer, at): SettingsProblem[] => {
     const { category, unit_price_micros } = offer;
     const { mode, floor } = rules.margins[category];
-    const cost = findDearest(offer, costs);
-    if (mode === 'off' || !cost || isSamePrice(offer, before[at])) return [];
+    const known = costs.known.filter((cost) => !cost.isGone && !isAccepted(cost, offer));
+    const cost = findDearest(offer, { known });
+    const was = before[at];
+    if (mode === 'off' || !cost || isSamePrice(offer, was)) return [];
     const least = leastOf(rules, offer, cost.unitCost);
     const field = priceField(offer);
     if (least === null) return [{ field, ...storeMessage('price_floor_unreachable', { category, floor }) }];
-    if (unit_price_micros >= least) return [];
-    return [{ field, ...storeMessage('price_below_floor', { category, floor, leastCents: roundedUp(least) / 10 }) }];
+    const leastBefore = was && leastOf(rules, was, cost.unitCost);
+    const isLess = !was || !leastBefore || unit_price_micros * leastBefore < was.unit_price_micros * least;
+    if (unit_price_micros >= least || !isLess) return [];
+    const { serviceId, providerName: provider } = cost;
+    const costCents = roundedCents(cost.cost);
+    const words = { category, provider, serviceId, costCents, floor, leastCents: roundedUp(least) / 10 };
+    return [{ field, ...storeMessage('price_below_floor', words) }];
   });
 }
 
 const pricing = ['unit_price_micros', 'tiers', 'min_quantity', 'max_quantity', 'step_quantity'] as const;
 
-function isSamePrice(offer: OfferSetting, before: OfferSetting | undefined): boolean {
+/** The same price for each quantity on sale. */
+export function isSamePrice(offer: OfferSetting, before: OfferSetting | undefined): boolean {
   return pricing.every((name) => JSON.stringify(offer[name]) === JSON.stringify(before?.[name]));
 }
 
@@ -82,7 +94,7 @@ export function isBelowFloor(rules: Rules, offer: OfferSetting, unitCost: number
 }
 
 /**
- * The next price of an offer by its rule; null where it stays. `day`: its lowest and its highest price of the last 24 hours.
+ * The next price of an offer by its rule; null where it stays, also for less than 1 % unless it is below the floor. `day`: its lowest and its highest price of the last 24 hours.
  * `mostCut`: the percent by which a price may fall in a day.
  */
 export function findProposal(
@@ -105,6 +117,10 @@ export function findProposal(
   // A price falls only where all costs are known.
   const next = costs.unknown.includes(category) ? Math.max(reached, present) : reached;
   const proposed = Math.max(next, floor);
+  // Costs in other currencies change each day.
+  const isSmall = (price: number) => Math.abs(price - present) * 100 < present;
+  const isRest = day.lowest !== day.highest;
+  if (present >= floor && (isSmall(wanted) || (isRest && isSmall(next)))) return null;
   return proposed === present ? null : { offer, cost, next, proposed, isStep: proposed < wanted };
 }
 
@@ -124,7 +140,7 @@ export function proposalMessage({ margins }: Rules, proposal: PriceProposal): St
     category,
     provider,
     serviceId,
-    costCents: roundedCents(cost.unitCost * 10),
+    costCents: roundedCents(cost.cost),
     fromCents: Math.round(offer.unit_price_micros / 10),
     toCents: proposed / 10,
     target,
@@ -144,7 +160,7 @@ export function findUnreachable(rules: Rules): { field: string; category: Catego
   return null;
 }
 
-function findDearest({ category }: OfferSetting, { known }: ServiceCosts): ServiceCost | null {
+function findDearest({ category }: OfferSetting, { known }: Pick<ServiceCosts, 'known'>): ServiceCost | null {
   const costs = known.filter((cost) => cost.category === category);
   return costs.reduce<ServiceCost | null>((most, cost) => (most && most.unitCost >= cost.unitCost ? most : cost), null);
 }

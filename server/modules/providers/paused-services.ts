@@ -10,7 +10,7 @@ import type { Queryable } from '../../database/database.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
 import type { CatalogueService } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import { isBelowFloor } from './margin-rules.ts';
+import { isBelowFloor, type ServiceCost } from './margin-rules.ts';
 import { roundedCents } from './provider-warnings.ts';
 import { listUsedServices, type UsedService } from './providers.service.ts';
 
@@ -21,6 +21,8 @@ export type PausedService = {
   subject: string;
   since: Date;
   message: StoreMessage;
+  /** Every order loses money. False: less than a floor remains of some. */
+  isLoss: boolean;
 };
 
 /** Services that cost more than they sell for, without those that an admin accepted. */
@@ -59,10 +61,20 @@ export async function listLosses(
         since,
         subject: `${buildPrefix(each)}${found.floor === null ? '' : ofFloor}${found.cost}`,
         message: messageFor(each, found),
+        isLoss: found.floor === null,
       },
     ];
   });
   return (await Promise.all(paused)).flat();
+}
+
+/** True for a service that an admin accepted at its cost, for the price of an offer. */
+export async function readAccepted(db: Queryable): Promise<(of: ServiceCost, offer: OfferSetting) => boolean> {
+  const subjects = await acceptedSubjects(db);
+  return (of, offer) => {
+    const floor = of.cost > (offer.unit_price_micros * 1_000) / 1_000_000 ? null : 0;
+    return isAccepted(of, { cost: of.cost, floor }, subjects);
+  };
 }
 
 /** Services that an admin dismissed, up to their cost of then. */

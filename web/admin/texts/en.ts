@@ -3417,7 +3417,7 @@ export const cards = {
 };
 
 export const margins = {
-  help: 'A rule follows the cost of the dearest service in use. The target is what remains of 1,000 units without a discount, after cost and gateway fee. The floor is what remains of any order at least: a price below it is not saved, and automatic dispatch does not use a service below it. A rule changes the price of its own offer. A gateway fee that is not entered in Settings, Business counts as 0.',
+  help: 'A rule follows the cost of the dearest service in use. The target is what remains of 1,000 units without a discount, after cost and gateway fee. The floor is what remains of any order at least: a price below it that leaves less than before is not saved, and automatic dispatch does not use a service below it. A rule changes the price of its own offer. One that changes the price also moves a price that you typed, within an hour. A gateway fee that is not entered in Settings, Business counts as 0.',
 };
 
 export const fees = {

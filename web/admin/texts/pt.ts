@@ -3433,7 +3433,7 @@ export const cards: SetupTexts['cards'] = {
 };
 
 export const margins: SetupTexts['margins'] = {
-  help: 'Uma regra segue o custo do serviço mais caro em uso. A meta é o que resta de 1.000 unidades sem desconto, depois do custo e da taxa do gateway. O piso é o mínimo que resta de qualquer pedido: um preço abaixo dele não é salvo, e o envio automático não usa um serviço abaixo dele. Uma regra muda só o preço da sua oferta. Uma taxa do gateway que não foi informada em Configurações, Negócio conta como 0.',
+  help: 'Uma regra segue o custo do serviço mais caro em uso. A meta é o que resta de 1.000 unidades sem desconto, depois do custo e da taxa do gateway. O piso é o mínimo que resta de qualquer pedido: um preço abaixo dele que deixa menos que antes não é salvo, e o envio automático não usa um serviço abaixo dele. Uma regra muda só o preço da sua oferta. Uma que muda o preço também muda um preço que você digitou, dentro de uma hora. Uma taxa do gateway que não foi informada em Configurações, Negócio conta como 0.',
 };
 
 export const fees: SetupTexts['fees'] = {
