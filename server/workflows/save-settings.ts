@@ -75,7 +75,7 @@ export async function saveSettings(
     assertOwner(changes, admin);
     assertProof(changes, admin);
     assertOwnSecondFactor(last.settings, wanted, admin);
-    if (changes.some(({ field }) => field.startsWith('prices.') || field.endsWith('.unit_price_micros'))) {
+    if (changes.some(({ field }) => /^prices\.|\.(unit_price_micros|rounding)$/.test(field))) {
       const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.offers;
       const isReturn = await settingsRepository.isPriceReturn(tx, settings, restores);
       assertPriceChange(
