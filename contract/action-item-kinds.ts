@@ -8,6 +8,7 @@ export const actionItemKinds = [
   'category_undeliverable',
   'category_deliverable',
   'service_above_price',
+  'scheduled_prices_refused',
   'payment_mismatch',
   'payment_unknown_status',
   'second_capture',

@@ -25,6 +25,7 @@ const actionItems: Record<ActionItemKind, NotificationKindRule> = {
   category_undeliverable: { group: 'store', severity: 'critical' },
   category_deliverable: { group: 'store', severity: 'info' },
   service_above_price: { group: 'money', severity: 'warning' },
+  scheduled_prices_refused: { group: 'money', severity: 'warning' },
   payment_mismatch: { group: 'money', severity: 'critical' },
   payment_unknown_status: { group: 'money', severity: 'warning' },
   second_capture: { group: 'money', severity: 'critical' },

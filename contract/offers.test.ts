@@ -6,6 +6,7 @@ import {
   type OfferSetting,
   offerCents,
   offerOf,
+  offerOfOrder,
   offersAfter,
   orderOfferOf,
   priceEndings,

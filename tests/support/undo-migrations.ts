@@ -94,6 +94,7 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
       'alter table orders drop column offer; ',
   ],
   ['0076', functionsBefore('0076')],
+  ['0077', 'drop table scheduled_prices; '],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */

@@ -20,6 +20,10 @@ const en = {
       'A service costs more than it sells for',
       'Raise the price, change the service, or use it anyway.',
     ],
+    scheduled_prices_refused: [
+      'Scheduled prices were not applied',
+      'The prices stay as they are. In Settings, Prices give the change another time, or remove it.',
+    ],
     payment_mismatch: [
       alertTitlesEn.payment_mismatch,
       'Compare amount and currency with the gateway, then refund or accept it.',
@@ -117,6 +121,10 @@ const pt: MessageTexts = {
     service_above_price: [
       'Um serviço custa mais do que o preço de venda',
       'Suba o preço, troque o serviço ou use-o mesmo assim.',
+    ],
+    scheduled_prices_refused: [
+      'Preços agendados não foram aplicados',
+      'Os preços continuam como estão. Em Configurações, Preços, dê outra hora à alteração ou remova-a.',
     ],
     payment_mismatch: [
       alertTitlesPt.payment_mismatch,

@@ -21,6 +21,7 @@ import { SelectField } from '../kit/select-field.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { inputIdOf, Line, Lines } from './inputs.tsx';
 import { QuantityLine } from './quantity-line.tsx';
+import { ScheduledPrices } from './scheduled-prices.tsx';
 import { inputOf, type OfferLines, offersOf } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -31,6 +32,7 @@ export function PricesSection({ form }: { form: SettingsForm }) {
   return (
     <SettingsPanel id="prices">
       <p className="text-sm text-muted">{prices.help}</p>
+      <ScheduledPrices />
       {categories.map((category) => (
         <section
           key={category}
@@ -83,6 +85,7 @@ function Limits({ form, category }: { form: SettingsForm; category: Category }) 
           id={inputIdOf(fieldOf(category, 'rounding'))}
           options={roundings.map((value) => ({ value, label: prices.roundings[value] }))}
           value={offer.rounding}
+          className="text-sm"
           onChange={(rounding) =>
             edit((copy) => {
               copy.offers[category].rounding = rounding;
