@@ -389,6 +389,11 @@ export function offerField({ id }: Pick<OfferSetting, 'id'>, name: keyof OfferTe
   return `offers.${id}.${name}`;
 }
 
+/** The price of an offer: its own, or the base price. */
+export function priceField(offer: Pick<OfferSetting, 'id' | 'own_price'>): string {
+  return offer.own_price ? offerField(offer, 'unit_price_micros') : 'prices.unit_price_micros';
+}
+
 /** What an order records of its offer. */
 export function orderOfferOf(offer: OfferSetting, quantity: number): OrderOffer {
   const { id, names, unit_price_micros, link_rule, rounding } = offer;

@@ -453,6 +453,16 @@ export const getSetup = endpoint('GET /api/admin/setup', {
   output: setup,
 });
 
+/** `subject`: of the action item `price_proposed`. 409 when the rules want another price meanwhile. */
+export const applyPrice = endpoint('POST /api/admin/store-settings/apply-price', {
+  role: 'manager',
+  stepUp: true,
+  summary: 'Applies the price that a margin rule proposes, as a new version of the settings.',
+  input: { body: z.object({ subject: z.string().max(100) }) },
+  output: savedSettings,
+  errors: ['conflict', 'step_up'],
+});
+
 /** For all admins. Saved as a version of the settings (`home.setup`); the same state again changes nothing. */
 export const showSetup = endpoint('PUT /api/admin/setup', {
   role: 'manager',

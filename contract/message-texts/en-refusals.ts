@@ -267,7 +267,21 @@ const dispatchTexts = {
   store_not_open: 'Nothing is sent before the store is opened in the settings.',
   no_provider: 'No provider is configured yet.',
   no_service: ({ category }: OfCategory) => `No service id is configured for ${category}.`,
-  services_too_expensive: ({ category }: OfCategory) => `Every service for ${category} costs more than its sale price.`,
+  services_too_expensive: ({ category }: OfCategory) =>
+    `Every service for ${category} costs too much for its sale price.`,
+  services_held: ({ category }: OfCategory) =>
+    `The service for ${category} changed its meaning at the provider. Confirm it or choose another one first.`,
+  refill_service_held: ({ serviceId, category }: OfCategory & { serviceId: string }) =>
+    `Service ${serviceId} for ${category} changed its meaning at the provider. No refill is requested by it.`,
+  service_changed_since: ({
+    serviceId,
+    category,
+    before,
+    after,
+  }: OfCategory & Record<'serviceId' | 'before' | 'after', string>) =>
+    `Service ${serviceId} for ${category} is now "${after}", before "${before}". Check it. If it is what you sell, save again.`,
+  service_not_held: 'This service is not held any more.',
+  service_changed_again: 'The service changed again. Review it.',
   no_other_provider: ({ category }: OfCategory) => `No other provider has a service for ${category}.`,
   links_erased: 'The links of this order were erased.',
   links_erased_unsent: 'The links of this order were erased. Nothing of it can be sent.',

@@ -255,7 +255,15 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   no_provider: 'Nenhum fornecedor está configurado ainda.',
   no_service: ({ category }) => `Nenhum ID de serviço está configurado para ${categoryNames[category]}.`,
   services_too_expensive: ({ category }) =>
-    `Todo serviço para ${categoryNames[category]} custa mais do que o preço de venda.`,
+    `Todo serviço para ${categoryNames[category]} custa demais para o preço de venda.`,
+  services_held: ({ category }) =>
+    `O serviço de ${categoryNames[category]} mudou de significado no fornecedor. Confirme-o ou escolha outro primeiro.`,
+  refill_service_held: ({ serviceId, category }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} mudou de significado no fornecedor. Nenhuma reposição é pedida por ele.`,
+  service_changed_since: ({ serviceId, category, before, after }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} agora é "${after}", antes "${before}". Confira. Se é o que você vende, salve de novo.`,
+  service_not_held: 'Este serviço não está mais retido.',
+  service_changed_again: 'O serviço mudou de novo. Confira.',
   no_other_provider: ({ category }) => `Nenhum outro fornecedor tem um serviço para ${categoryNames[category]}.`,
   links_erased: 'Os links deste pedido foram apagados.',
   links_erased_unsent: 'Os links deste pedido foram apagados. Nada dele pode ser enviado.',

@@ -1,18 +1,12 @@
 // The settings of the store are saved by one admin at a time, as a new version.
 
 import type { Category } from '../../contract/category.ts';
-import {
-  type OfferSetting,
-  offerOf,
-  offersAfter,
-  priceListOf,
-  specifiedOffers,
-  viewsOf,
-} from '../../contract/offers.ts';
+import { type OfferSetting, offerOf, offersAfter, specifiedOffers, viewsOf } from '../../contract/offers.ts';
 import { isHarmless, mayChangeSetting } from '../../contract/setting-fields.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
 import { spendingKinds } from '../../contract/spending-caps.ts';
 import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import {
   changesBetween,
   type SettingsChange,
@@ -23,6 +17,7 @@ import {
 } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import { findBelowFloor, findUnreachable, readCosts } from '../modules/providers/margin-rules.ts';
 import { listLosses } from '../modules/providers/paused-services.ts';
 import { listMinimumProblems } from '../modules/providers/service-minimums.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
@@ -65,8 +60,6 @@ export async function saveSettings(
   }
   await assertKnownZone(ctx, wanted.time_zone);
   await assertKnownLogo(ctx, wanted.brand?.logo ?? '');
-  // Read before the transaction, so that the transaction needs no second connection.
-  const [loss] = await listLosses(ctx, priceListOf(after));
   const result = await ctx.database.transaction(async (tx) => {
     const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
     if (last.version !== version) throw new StoreError('settings_changed', { body: { version: last.version } });
@@ -78,9 +71,21 @@ export async function saveSettings(
     assertOwner(changes, admin);
     assertProof(changes, admin);
     assertOwnSecondFactor(last.settings, wanted, admin);
+    const ofRules = changes.some(({ field }) => field.startsWith('margins.') || field.startsWith('fees.'));
+    const unreachable = ofRules ? findUnreachable(settings) : null;
+    if (unreachable) {
+      const { field, category, share } = unreachable;
+      throw invalidSettings([{ field, ...storeMessage('margin_unreachable', { category, share }) }]);
+    }
+    if (changes.some(({ field }) => /^(prices|offers)\./.test(field))) {
+      const offers = { before: last.settings.offers, after: settings.offers };
+      const below = findBelowFloor(settings, offers, await readCosts(ctx, tx));
+      if (below.length > 0) throw invalidSettings(below);
+    }
     if (changes.some(({ field }) => /^prices\.|\.(unit_price_micros|rounding)$/.test(field))) {
       const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.offers;
       const isReturn = await settingsRepository.isPriceReturn(tx, settings, restores);
+      const [loss] = await listLosses(ctx, settings, tx);
       assertPriceChange(
         { before: last.settings.offers, dayBefore, after: settings.offers },
         { mostPercent: last.settings.spending_caps.price_cut, isConfirmed: confirm },
@@ -98,6 +103,9 @@ export async function saveSettings(
       subject: 'store-settings',
       details: { version: next.version, fields: changes.map(({ field }) => field) },
     });
+    if (changes.some(({ field }) => /^(prices|offers|margins|fees)\./.test(field))) {
+      await ctx.jobs.enqueue(tx, 'apply_margin_rules', {}, { key: 'apply_margin_rules' });
+    }
     const opened = spendingKinds.filter((kind) =>
       changes.some(({ field }) => field.startsWith(`spending_caps.${kind}.`)),
     );

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { messageSql, storedWordsSql } from '../../database/message-sql.ts';
 import type { StoreModule } from '../../store-module.ts';
+import { applyMarginRules } from '../../workflows/apply-margin-rules.ts';
 import { changeTimeZone } from '../../workflows/change-time-zone.ts';
 import { applyScheduledPrices } from '../../workflows/schedule-prices.ts';
 import { settingsRoutes } from './settings.routes.ts';
@@ -11,6 +12,7 @@ declare module '../../ports/jobs.ts' {
     /** Recomputes the days of figures in the zone of the settings. */
     change_time_zone: NoPayload;
     apply_scheduled_prices: NoPayload;
+    apply_margin_rules: NoPayload;
   }
 }
 
@@ -18,6 +20,7 @@ export const settings = {
   routes: settingsRoutes,
   jobs: {
     change_time_zone: { run: changeTimeZone },
+    apply_margin_rules: { run: applyMarginRules, schedule: '41 * * * *' },
     apply_scheduled_prices: { run: applyScheduledPrices, schedule: '* * * * *' },
   },
   actionItems: {

@@ -9,6 +9,7 @@ import {
 } from '../../../contract/store-settings.ts';
 import { textFieldOf } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
+import { texts } from '../../database/columns.ts';
 import { dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { timeZones } from '../analytics/analytics.schema.ts';
 import { acceptedTerms, launchAttestations, storeLogos, storeSettingsVersions } from './settings.schema.ts';
@@ -81,6 +82,22 @@ export async function dayBefore(ctx: SettingsStore, tx: Tx): Promise<SettingsVer
   const isOld = sql`${changedAt} <= ${dbNow(tx)} - interval '1 day'`;
   const then = sql`(select coalesce(max(${version}) filter (where ${isOld}), min(${version})) from ${versions})`;
   return whole(ctx, found((await tx.select().from(versions).where(eq(version, then)))[0]));
+}
+
+/** By the offer, the lowest and the highest price of the last 24 hours. */
+export async function pricesOfDay(
+  tx: Tx,
+  offers: readonly string[],
+): Promise<Map<string, { lowest: number; highest: number }>> {
+  const isOld = sql`${changedAt} <= ${dbNow(tx)} - interval '1 day'`;
+  const { rows } = await tx.execute<{ id: string; lowest: number; highest: number }>(sql`
+    select id, min(price)::float8 as lowest, max(price)::float8 as highest
+    from ${versions}, unnest(${texts([...offers])}) id, lateral (select coalesce(
+      (select (o ->> 'unit_price_micros')::numeric from jsonb_array_elements(settings -> 'offers') o where o ->> 'id' = id),
+      (settings #>> '{prices,unit_price_micros}')::numeric) as price) sold
+    where ${version} >= (select coalesce(max(${version}) filter (where ${isOld}), min(${version})) from ${versions})
+    group by id`);
+  return new Map(rows.map(({ id, ...day }) => [id, day]));
 }
 
 /**

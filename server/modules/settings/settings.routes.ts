@@ -7,6 +7,7 @@ import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
+import { applyProposal } from '../../workflows/apply-margin-rules.ts';
 import { attestLaunch, type LaunchState, readLaunch } from '../../workflows/launch-store.ts';
 import { listPauses } from '../../workflows/list-pauses.ts';
 import { previewTexts } from '../../workflows/preview-texts.ts';
@@ -43,6 +44,11 @@ export const settingsRoutes = routes({
   removeScheduledPrices: (ctx, { params: { id } }, call) => removeScheduledPrices(ctx, id, getAdmin(call)),
 
   restoreScheduledPrices: (ctx, { params: { id } }, call) => restoreScheduledPrices(ctx, id, getAdmin(call)),
+
+  applyPrice: async (ctx, { body: { subject } }, call) => {
+    await applyProposal(ctx, subject, getAdmin(call));
+    return toAnswer(ctx, await settingsRepository.getLatest(ctx));
+  },
 
   getTimeZone: async (ctx) => {
     const { zone, next } = await readTimeZoneState(ctx);

@@ -46,7 +46,9 @@ const ofOnePost: readonly ActionItemKind[] = ['link_requested', 'drop_reported',
 const categoryTexts = {
   category_undeliverable: 'undeliverable',
   category_deliverable: 'deliverable',
+  service_held: 'held',
   service_above_price: 'abovePrice',
+  price_proposed: 'proposed',
 } as const satisfies Record<SellingItemKind, keyof Texts>;
 
 /** `requested`: null for another item than the requested one. */
