@@ -10,6 +10,7 @@ export const actionItemKinds = [
   'service_held',
   'service_above_price',
   'price_proposed',
+  'scheduled_prices_refused',
   'payment_mismatch',
   'payment_unknown_status',
   'second_capture',

@@ -27,6 +27,7 @@ const actionItems: Record<ActionItemKind, NotificationKindRule> = {
   service_held: { group: 'store', severity: 'critical' },
   service_above_price: { group: 'money', severity: 'warning' },
   price_proposed: { group: 'money', severity: 'warning' },
+  scheduled_prices_refused: { group: 'money', severity: 'warning' },
   payment_mismatch: { group: 'money', severity: 'critical' },
   payment_unknown_status: { group: 'money', severity: 'warning' },
   second_capture: { group: 'money', severity: 'critical' },

@@ -8,7 +8,7 @@ import { endpoint } from './endpoint.ts';
 import { textPresets } from './language-texts.ts';
 import { languages } from './languages.ts';
 import { launchStatementIds, longestLaunchAnswer, setupSteps } from './launch.ts';
-import { linkRules, offerActions, platforms } from './offers.ts';
+import { linkRules, offerActions, platforms, roundings } from './offers.ts';
 import { previewSubjects } from './page-labels.ts';
 import { pauseKinds } from './pauses.ts';
 import { retentionNames } from './retention.ts';
@@ -149,7 +149,7 @@ const sellingSaved = sellingSent.extend({ undeliverable_since: z.string().nullab
 
 /**
  * `names` and `texts` are those of the catalog. `unit_price_micros`: millionths of a dollar per unit. `own_price`: it stays when the
- * base price, that of the first offer, changes. `packages`: ascending.
+ * base price, that of the first offer, changes. `packages`: ascending. `rounding`: what the price of an order is raised to.
  */
 const offerTerms = z.object({
   names: wording,
@@ -162,6 +162,7 @@ const offerTerms = z.object({
   step_quantity: z.number(),
   default_quantity: z.number(),
   packages: z.array(z.number()).max(50),
+  rounding: z.enum(roundings),
   tiers,
   guarantee_days: z.number(),
   ...sellingSent.shape,

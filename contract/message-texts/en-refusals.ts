@@ -7,6 +7,7 @@ import type { DatabaseOutage } from '../health.ts';
 import { messages } from '../messages.ts';
 import type { OrderStatus } from '../order-status.ts';
 import type { NoPostKind } from '../post-links.ts';
+import type { PriceFact } from '../price-fact-names.ts';
 import { noPostTexts, reasonTexts } from '../refusal-reasons.ts';
 import { amountText, type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../spending-caps.ts';
 import { timeIn } from '../time-zones.ts';
@@ -163,6 +164,31 @@ const accessTexts = {
   delivery_sending: 'This is being sent just now.',
 };
 
+const priceFactTitles: Readonly<Record<PriceFact, string>> = {
+  unit_price_micros: 'The price',
+  rounding: 'The rounding',
+  min_quantity: 'The smallest quantity',
+  max_quantity: 'The largest quantity',
+  step_quantity: 'The step',
+  default_quantity: 'The first quantity',
+  packages: 'The list of packages',
+  tiers: 'The list of discounts',
+};
+
+/** Scheduled changes of prices. */
+const scheduleTexts = {
+  schedule_time_past: 'This time has passed. Choose a later one, or save the prices now.',
+  schedule_time_missing: 'This time does not exist, because the clocks are set forward that day. Choose another one.',
+  schedule_time_far: 'Choose a time within a year.',
+  schedule_nothing: 'The prices are the same at that time already. Change one first.',
+  schedule_full: ({ most }: Most) => `There are ${most} scheduled changes already. Remove one first.`,
+  schedule_gone: 'This change was applied or removed in the meantime.',
+  schedule_author_gone: ({ email }: { email: string }) =>
+    `${email}, who scheduled the change, may no longer change prices.`,
+  schedule_changed_by_hand: ({ category, fact }: OfCategory & { fact: PriceFact }) =>
+    `${priceFactTitles[fact]} of ${category} was changed by hand after this change was scheduled.`,
+};
+
 /** Messages to support, emails, people's data, jobs. */
 const supportTexts = {
   backup_folder_missing: 'Set a folder for backups in Settings, Data and backups first.',
@@ -306,6 +332,7 @@ const dispatchTexts = {
 export const refusalTexts = {
   ...requestTexts,
   ...accessTexts,
+  ...scheduleTexts,
   ...supportTexts,
   ...orderTexts,
   ...dispatchTexts,

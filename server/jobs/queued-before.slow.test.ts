@@ -49,6 +49,7 @@ const queued = (orderId: string, refundId: string): { [N in JobName]: JobPayload
   verify_sources: {},
   change_time_zone: {},
   apply_margin_rules: {},
+  apply_scheduled_prices: {},
   dispatch_order: { orderId },
   send_rest: { orderId, position: 0 },
   move_stalled: {},

@@ -16,6 +16,7 @@ import {
   tidySettings,
 } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
 import { findBelowFloor, findUnreachable, isSamePrice, readCosts } from '../modules/providers/margin-rules.ts';
 import { listLosses, readAccepted } from '../modules/providers/paused-services.ts';
 import { listMinimumProblems } from '../modules/providers/service-minimums.ts';
@@ -38,12 +39,13 @@ type SaveInput = { version: number; settings: StoreSettingsInput; confirm?: bool
  * Saves the differences from `version` as a new version. The same values again change nothing. Throws invalid_input
  * with every wrong value; settings_changed (409) when another save came first; step_up (403) unless the change is
  * harmless; no_role (403) for limits that only an owner changes; second_factor_missing (409); and the errors of
- * `assertPriceChange`.
+ * `assertPriceChange`. `alongside` runs in the transaction, with the number of the version; null where nothing changes.
  */
 export async function saveSettings(
   ctx: StoreContext,
   { version, settings: input, confirm = false, restores }: SaveInput,
   admin: Admin,
+  alongside?: (tx: Tx, next: number | null) => Promise<void>,
 ): Promise<SettingsVersion> {
   const wanted = tidySettings(input);
   const known = await settingsRepository.getLatest(ctx);
@@ -64,6 +66,7 @@ export async function saveSettings(
     if (wanted.texts) assertTextRules(wanted.texts, last.settings.texts, ctx.texts);
     const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
     const changes = changesBetween(last.settings, settings);
+    await alongside?.(tx, changes.length > 0 ? last.version + 1 : null);
     if (changes.length === 0) return last;
     assertOwner(changes, admin);
     assertProof(changes, admin);
@@ -79,9 +82,7 @@ export async function saveSettings(
       const below = findBelowFloor(settings, offers, await readCosts(ctx, tx), await readAccepted(tx));
       if (below.length > 0) throw invalidSettings(below);
     }
-    const isPriceChange = changes.some(
-      ({ field }) => field.startsWith('prices.') || field.endsWith('.unit_price_micros'),
-    );
+    const isPriceChange = changes.some(({ field }) => /^prices\.|\.(unit_price_micros|rounding)$/.test(field));
     if (isPriceChange) {
       const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.offers;
       const isReturn = await settingsRepository.isPriceReturn(tx, settings, restores);

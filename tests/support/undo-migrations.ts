@@ -101,6 +101,7 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
       'alter table provider_services drop column is_held, drop column confirmed, drop column type; drop index service_changes_of_service; ',
   ],
   ['0076', functionsBefore('0076')],
+  ['0077', 'drop table scheduled_prices; '],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */

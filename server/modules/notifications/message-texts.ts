@@ -22,6 +22,10 @@ const en = {
       'Raise the price, change the service, or use it anyway.',
     ],
     price_proposed: ['A margin rule proposes a price', 'Review it, then apply or decline it.'],
+    scheduled_prices_refused: [
+      'Scheduled prices were not applied',
+      'The prices stay as they are. In Settings, Prices give the change another time, or remove it.',
+    ],
     payment_mismatch: [
       alertTitlesEn.payment_mismatch,
       'Compare amount and currency with the gateway, then refund or accept it.',
@@ -122,6 +126,10 @@ const pt: MessageTexts = {
       'Suba o preço, troque o serviço ou use-o mesmo assim.',
     ],
     price_proposed: ['Uma regra de margem propõe um preço', 'Confira e depois aplique ou recuse.'],
+    scheduled_prices_refused: [
+      'Preços agendados não foram aplicados',
+      'Os preços continuam como estão. Em Configurações, Preços, dê outra hora à alteração ou remova-a.',
+    ],
     payment_mismatch: [
       alertTitlesPt.payment_mismatch,
       'Compare valor e moeda com o gateway e depois reembolse ou aceite.',

@@ -79,7 +79,7 @@ export function findBelowFloor(
   });
 }
 
-const pricing = ['unit_price_micros', 'tiers', 'min_quantity', 'max_quantity', 'step_quantity'] as const;
+const pricing = ['unit_price_micros', 'rounding', 'tiers', 'min_quantity', 'max_quantity', 'step_quantity'] as const;
 
 /** The same price for each quantity on sale. */
 export function isSamePrice(offer: OfferSetting, before: OfferSetting | undefined): boolean {

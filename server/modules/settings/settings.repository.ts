@@ -1,4 +1,4 @@
-import { desc, eq, lt, lte, sql } from 'drizzle-orm';
+import { desc, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/languages.ts';
 import type { OfferSetting } from '../../../contract/offers.ts';
 import {
@@ -121,14 +121,19 @@ export async function pricesOfDay(
 export async function isPriceReturn(tx: Tx, settings: StoreSettings, restored = 0): Promise<boolean> {
   const now = dbNow(tx);
   const { prices, offers } = settings;
-  const wanted = [prices, Object.fromEntries(offers.map(({ id, unit_price_micros }) => [id, unit_price_micros]))];
+  const ofEach = (name: 'unit_price_micros' | 'rounding') =>
+    Object.fromEntries(offers.map((offer) => [offer.id, offer[name]]));
+  const wanted = [prices, ofEach('unit_price_micros'), ofEach('rounding')];
+  const stored = (name: keyof OfferSetting, otherwise: SQL) => sql`(
+    select jsonb_object_agg(id, coalesce((
+      select o -> ${name}::text from jsonb_array_elements(settings -> 'offers') o where o ->> 'id' = id
+    ), ${otherwise}))
+    from jsonb_array_elements_text(${JSON.stringify(offers.map(({ id }) => id))}::jsonb) id)`;
+  const price = stored('unit_price_micros', sql`settings #> '{prices,unit_price_micros}'`);
+  const rounding = stored('rounding', sql`'"cent"'::jsonb`);
   const { rows } = await tx.execute(sql`
     with recent as (
-      select version, changed_at, jsonb_build_array(settings -> 'prices', (
-        select jsonb_object_agg(id, coalesce((
-          select o -> 'unit_price_micros' from jsonb_array_elements(settings -> 'offers') o where o ->> 'id' = id
-        ), settings #> '{prices,unit_price_micros}'))
-        from jsonb_array_elements_text(${JSON.stringify(offers.map(({ id }) => id))}::jsonb) id)) as prices
+      select version, changed_at, jsonb_build_array(settings -> 'prices', ${price}, ${rounding}) as prices
       from ${versions} order by version desc limit 1000
     ), changed as (
       select *, lag(prices) over (order by version) as prior from recent

@@ -37,6 +37,7 @@ const places: Partial<Record<ActionItemKind, ItemPlace>> = {
   webhook_expiring: webhooksPlace,
   channel_failing: { to: `${settingsPath}#notifications`, text: 'notifications' },
   api_key_expiring: { to: `${settingsPath}#api-keys`, text: 'apiKeys' },
+  scheduled_prices_refused: { to: `${settingsPath}#prices`, text: 'prices' },
 };
 
 /** Of one post among several: the item names it. */
