@@ -11,9 +11,19 @@ import { centsOf, type PriceList, snapToGrid } from './pricing.ts';
 import { firstSelling, type Selling, type SellingInput, type SellingSetting } from './selling.ts';
 import { firstFields } from './setting-fields.ts';
 
-/** Which links an offer takes. `instagram-post`: those that `post-links.ts` accepts. */
-export const linkRules = ['instagram-post'] as const;
-export const platforms = ['instagram'] as const;
+/** Which links an offer takes: `links/link-rules.ts` has the rules. */
+export const linkRules = [
+  'instagram-post',
+  'instagram-reel',
+  'instagram-story',
+  'instagram-profile',
+  'tiktok-video',
+  'tiktok-profile',
+  'youtube-video',
+  'youtube-channel',
+] as const;
+export type LinkRuleName = (typeof linkRules)[number];
+export const platforms = ['instagram', 'tiktok', 'youtube'] as const;
 export const offerActions = ['likes', 'views'] as const;
 
 /** The offers that stand for the two categories: of a `create-order` without an offer, and of an order from before offers. */
@@ -30,7 +40,7 @@ type OfferKind = {
   platform: (typeof platforms)[number];
   action: (typeof offerActions)[number];
   category: Category;
-  link_rule: (typeof linkRules)[number];
+  link_rule: LinkRuleName;
 };
 
 /** What an admin changes, beside the facts of `OfferViews`. */

@@ -4,8 +4,24 @@ import { cleanLink } from './email-address.ts';
 import { findLinkProblem, findNoPostKind, isShare, normaliseLink, pathSegments } from './post-links.ts';
 import { maxPosts } from './share.ts';
 
-/** `other`: a page of Instagram that is neither a post nor an account. `home`: no page at all. */
-export const linkKinds = ['p', 'reel', 'tv', 'share', 'profile', 'story', 'highlight', 'other', 'home'] as const;
+/**
+ * `other`: a page of Instagram that is neither a post nor an account. `home`: no page at all. `short`: of another platform; it hides
+ * what it opens.
+ */
+export const linkKinds = [
+  'p',
+  'reel',
+  'tv',
+  'share',
+  'profile',
+  'story',
+  'highlight',
+  'other',
+  'home',
+  'video',
+  'channel',
+  'short',
+] as const;
 export type LinkKind = (typeof linkKinds)[number];
 /** `name`: the shortcode, or the account; empty where the link shows none. */
 export type LinkDescription = { kind: LinkKind; name: string };
