@@ -6,6 +6,7 @@ import { earlierSend, providerOrder } from './fulfilment.ts';
 import { defaultLanguage, languages } from './languages.ts';
 import { longestNote, longestSearch } from './list-limits.ts';
 import { linkDescription, orderFacts } from './order-facts.ts';
+import { linkRules } from './offers.ts';
 import { deliveryStates, paymentStates, sendBarriers } from './order-progress.ts';
 import { orderQueues } from './order-queues.ts';
 import { type OrderFilterName, orderFilterNames, orderSorts } from './order-search.ts';
@@ -84,6 +85,8 @@ export const order = publicOrder.extend({
   customer_username: z.string(),
   refunded_amount: z.number(),
   post_links: z.array(z.string()),
+  /** Which links the order takes; absent: posts of Instagram. */
+  link_rule: z.enum(linkRules).optional(),
   updated_at: isoTime,
   paid_at: isoTime.nullable(),
   /** For each link: units delivered by the links that it replaces. They are not sent again. */

@@ -23,8 +23,8 @@ export const linkKinds = [
   'short',
 ] as const;
 export type LinkKind = (typeof linkKinds)[number];
-/** `name`: the shortcode, or the account; empty where the link shows none. */
-export type LinkDescription = { kind: LinkKind; name: string };
+/** `name`: the shortcode, or the account; empty where the link shows none. `fits`: the offer of its order is for such links. */
+export type LinkDescription = { kind: LinkKind; name: string; fits?: true | undefined };
 /** `removed`: the names of the parameters that the rewritten link no longer has. */
 export type FoundLink = { link: string; removed: string[] };
 

@@ -94,8 +94,8 @@ export function linkRule({ platform, accepts, openName }: RuleInput): LinkRule {
   };
 }
 
-function refusalOf({ kind, hides = kind }: OpenedPage): LinkRefusal {
-  return kind === 'incomplete' ? { problem: 'incomplete' } : { problem: 'other_kind', opens: hides };
+function refusalOf({ kind, hides }: OpenedPage): LinkRefusal {
+  return kind === 'incomplete' ? { problem: 'incomplete' } : { problem: 'other_kind', opens: hides ?? kind };
 }
 
 /** The parts of a text that may be links. */

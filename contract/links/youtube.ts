@@ -55,14 +55,14 @@ function openChannelId(text: string): OpenedPage {
 
 function openHandle(text: string): OpenedPage {
   const name = text.normalize('NFC');
-  const isHandle = /^[\p{L}\p{M}\p{N}._·-]{3,30}$/u.test(name) && !reserved.test(name);
+  const isHandle = /^(?![.·])[\p{L}\p{M}\p{N}._·-]{3,30}(?<![.·])$/u.test(name) && !reserved.test(name);
   return isHandle ? channel(`@${name}`, `@${encodeURIComponent(name)}`, `@${name.toLowerCase()}`) : { kind: 'other' };
 }
 
 function openNamed(part: string, text: string): OpenedPage {
   const name = text.normalize('NFC');
   if (name === '') return { kind: 'incomplete' };
-  const isName = /^[\p{L}\p{M}\p{N}._-]{1,100}$/u.test(name);
+  const isName = /^(?!\.)[\p{L}\p{M}\p{N}._-]{1,100}(?<!\.)$/u.test(name);
   return isName
     ? channel(name, `${part}/${encodeURIComponent(name)}`, `${part}/${name.toLowerCase()}`)
     : { kind: 'other' };

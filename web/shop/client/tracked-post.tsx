@@ -1,10 +1,11 @@
 // One post of a tracked order: its live status at the provider, or its state before dispatch.
 
 import { defaultLanguage, type Language } from '../../../contract/languages.ts';
+import { safeHref } from '../../../contract/links/safe-href.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { hasEnded, isPaid, isUnpaid } from '../../../contract/order-state.ts';
 import type { LinkDescription } from '../../../contract/pasted-links.ts';
-import { hrefOf, linkName } from '../../../contract/post-links.ts';
+import { linkName } from '../../../contract/post-links.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { isShortened } from '../../../contract/short-link.ts';
@@ -49,7 +50,7 @@ export function TrackedPost({ lang, texts, order, link, opens, sent, statuses }:
           <span className="text-right">{unsentWord(order, texts)}</span>
         )}
       </span>
-      {opens && opens.kind !== 'share' ? <p className="basis-full text-muted">{texts.chosen}</p> : null}
+      {opens && opens.kind !== 'share' && !opens.fits ? <p className="basis-full text-muted">{texts.chosen}</p> : null}
     </li>
   );
 }
@@ -68,7 +69,7 @@ export function wordFor(status: string, words: Readonly<Record<string, string>>,
 
 /** `name`: of a link that opens no post. */
 function PostLink({ link, name }: { link: string; name: string | null }) {
-  const href = isShortened(link) ? null : hrefOf(link);
+  const href = isShortened(link) ? null : safeHref(link);
   const shown = name ?? link.replace(/^https:\/\/(www\.)?/i, '').replace(/\?.*$/, '');
   if (!href)
     return (

@@ -9,7 +9,8 @@ import type { OrderPartProps } from './order-props.ts';
 type OrderAgainProps = OrderPartProps & ButtonVariant & { className?: string; note?: string };
 
 export function OrderAgain({ lang, texts, order, againCents, note, ...look }: OrderAgainProps) {
-  if (againCents === undefined) return null;
+  // The checkout is for posts of Instagram.
+  if (againCents === undefined || order.link_rule) return null;
   const { id, category, quantity } = order;
   const posts = order.posts.flatMap(({ post_link }) => post_link ?? []);
   return (

@@ -116,7 +116,7 @@ function sentenceOf(post: Post, { sentence }: LinkStory, texts: PostsTexts) {
 
 /** The buyer used a link that opens no post. */
 function isChosen({ opens }: Post): boolean {
-  return opens !== undefined && opens.kind !== 'share';
+  return opens !== undefined && opens.kind !== 'share' && !opens.fits;
 }
 
 function nameOf({ kind, shortcode, opens }: Post, number: number, texts: PostsTexts): string {

@@ -33,6 +33,9 @@ export const linkKinds = {
   highlight: 'Highlight',
   other: 'Instagram page',
   home: 'Instagram',
+  video: 'Video',
+  channel: 'Channel',
+  short: 'Short link',
 } as const;
 /** Also of an order through the API, and of a link that an admin replaced. */
 export const linkChosen = 'Not a post. This link was chosen anyway.';

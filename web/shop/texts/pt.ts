@@ -41,6 +41,9 @@ export const linkKinds = {
   highlight: 'Destaque',
   other: 'Página do Instagram',
   home: 'Instagram',
+  video: 'Vídeo',
+  channel: 'Canal',
+  short: 'Link curto',
 } as const;
 export const linkChosen = 'Não é uma publicação. Este link foi escolhido mesmo assim.';
 export const ptMethodChoice = {

@@ -1,0 +1,96 @@
+// The links of an order by the rule of its offer: what is refused, kept, compared and shown. With all rules: pages load
+// none of it.
+import { checkLinks } from '../checkout-rules.ts';
+import { linkMessage } from '../link-message.ts';
+import { type LinkRuleName, linkRules, type OrderOffer } from '../offers.ts';
+import { describeNonPost, type LinkDescription } from '../pasted-links.ts';
+import { normaliseLink, type PostKind } from '../post-links.ts';
+import { shortLink } from '../short-link.ts';
+import { type StoreMessage, storeMessage } from '../store-messages.ts';
+import type { LinkRefusal, ReadLink } from './link-rule.ts';
+import { rulesByName } from './link-rules.ts';
+
+/** Of an order: one from before offers, and one of a rule that this version does not have, has a link to a post. */
+export function linkRuleOf({ offer }: { offer: Pick<OrderOffer, 'link_rule'> | null }): LinkRuleName {
+  return linkRules.find((rule) => rule === offer?.link_rule) ?? 'instagram-post';
+}
+
+/** As an API names it, which is silent about posts. */
+export function namedRule(order: Parameters<typeof linkRuleOf>[0]): { link_rule?: LinkRuleName } {
+  const rule = linkRuleOf(order);
+  return rule === 'instagram-post' ? {} : { link_rule: rule };
+}
+
+/** Why an order cannot have these links: the first rule that they violate. `kept`: links that it has already. */
+export function findLinkFailure(
+  rule: LinkRuleName,
+  links: readonly string[],
+  kept: readonly string[] = [],
+): StoreMessage | null {
+  if (rule === 'instagram-post') {
+    const failure = checkLinks(links, kept);
+    return failure && linkMessage(failure.reason, links[failure.position ?? -1] ?? '');
+  }
+  if (links.length === 0) return storeMessage('link_needed', { rule });
+  for (const link of links) {
+    const read = rulesByName[rule].read(link);
+    if ('problem' in read && !kept.includes(link.trim())) return refusalMessage(rule, read);
+  }
+  return repeatedLinks(rule, links).length > 0 ? storeMessage('link_repeated', { rule }) : null;
+}
+
+/** The links of an order as it keeps them. */
+export function storedLinks(rule: LinkRuleName, links: readonly string[], kept: readonly string[] = []): string[] {
+  return links.map((link) => {
+    const read = rulesByName[rule].read(link);
+    return 'problem' in read || kept.includes(link.trim()) ? link.trim() : read.stored;
+  });
+}
+
+/** The positions of links to what an earlier one leads to. */
+export function repeatedLinks(rule: LinkRuleName, links: readonly string[]): number[] {
+  const keys = links.map((link) => rulesByName[rule].normalise(link).key);
+  return [...keys.keys()].filter((at) => keys.indexOf(keys[at] ?? '') < at);
+}
+
+/** For the provider, and what sends of the same post have in common. */
+export function normaliseBy(rule: LinkRuleName, link: string): Pick<ReadLink, 'canonical' | 'key'> {
+  return rulesByName[rule].normalise(link);
+}
+
+/** The post of Instagram that a link opens; nulls for any other link. */
+export function postOfLink(rule: LinkRuleName, link: string): { kind: PostKind | null; shortcode: string | null } {
+  if (rule !== 'instagram-post' && rule !== 'instagram-reel') return { kind: null, shortcode: null };
+  const { kind, shortcode } = normaliseLink(link);
+  return { kind, shortcode };
+}
+
+/** What a link opens that is not the link of a post. */
+export function describeOrdered(rule: LinkRuleName, link: string, isNamed: boolean): LinkDescription | null {
+  if (rule === 'instagram-post') return describeNonPost(link, isNamed);
+  const read = rulesByName[rule].read(link);
+  if ('problem' in read) return describeNonPost(link, isNamed);
+  if (read.kind === 'reel') return null;
+  return { kind: read.kind, name: isNamed ? read.name : '', fits: true };
+}
+
+/** What shows a link to strangers: the platform, and of a post the first characters. */
+export function shortened(rule: LinkRuleName, link: string): string {
+  if (rule.startsWith('instagram-')) return shortLink(link);
+  return `${rule.startsWith('tiktok-') ? 'tiktok' : 'youtube'}.com/…`;
+}
+
+function refusalMessage(rule: LinkRuleName, { problem, opens = 'other' }: LinkRefusal): StoreMessage {
+  switch (problem) {
+    case 'empty':
+      return storeMessage('link_needed', { rule });
+    case 'none':
+      return storeMessage('link_of_other_platform', { rule });
+    case 'unreadable':
+      return storeMessage('link_not_readable', { rule });
+    case 'incomplete':
+      return storeMessage('link_incomplete', { rule });
+    default:
+      return storeMessage('link_of_other_kind', { rule, opens });
+  }
+}
