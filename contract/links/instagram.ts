@@ -8,7 +8,8 @@ const reserved =
   /^(about|accounts|ads|api|ar|archive|blog|challenge|create|data|developer|direct|directory|download|emails|explore|graphql|help|home|instagram\.com|jobs|legal|lite|locations|login|logout|nametag|notifications|oauth|p|popular|press|privacy|push|qr|reels?|s|safety|search|session|settings|share|signup|static|stories|support|tags|terms|topics|tv|web|www|your_activity)$/;
 
 export const instagram: LinkPlatform = {
-  hosts: /^((www|m|l|web|i|touch|business|about|help|[a-z]{2}(-[a-z]{2})?)\.)?instagram\.com(\.br)?$|^(www\.)?instagr\.am$/,
+  hosts:
+    /^((www|m|l|web|i|touch|business|about|help|[a-z]{2}(-[a-z]{2})?)\.)?instagram\.com(\.br)?$|^(www\.)?instagr\.am$/,
   open: openPage,
 };
 

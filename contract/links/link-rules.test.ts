@@ -40,7 +40,12 @@ const forms: Record<LinkRuleName, Forms> = {
       `https://www.instagram.com/p/${code}/#comments`,
       `\u00a0www.instagram.com/p/${code}/\u00a0`,
     ),
-    ...all(`https://instagram.com/p/${code}/`, `instagram.com/p/${code}/`, `https://instagram.com/p/${code}/`, `Instagram.com/p/${code}/`),
+    ...all(
+      `https://instagram.com/p/${code}/`,
+      `instagram.com/p/${code}/`,
+      `https://instagram.com/p/${code}/`,
+      `Instagram.com/p/${code}/`,
+    ),
     [`instagram.com/p/${code}`, `https://instagram.com/p/${code}`],
     [`https://www.instagram.com/p/${code}/?img_index=2`, `https://www.instagram.com/p/${code}/?img_index=2`],
     [`https://www.instagram.com/reel/${code}/`, `https://www.instagram.com/reel/${code}/`],
@@ -52,7 +57,10 @@ const forms: Record<LinkRuleName, Forms> = {
     ['https://www.instagram.com/share/p/BAabcdefg/', 'https://www.instagram.com/share/p/BAabcdefg/'],
     // With the buyer's consent, as on the checkout.
     ['https://www.instagram.com/some.user/', 'https://www.instagram.com/some.user/'],
-    ['https://www.instagram.com/stories/some.user/3412345678901234567/', 'https://www.instagram.com/stories/some.user/3412345678901234567/'],
+    [
+      'https://www.instagram.com/stories/some.user/3412345678901234567/',
+      'https://www.instagram.com/stories/some.user/3412345678901234567/',
+    ],
     ['', 'empty'],
     ['   ', 'empty'],
     ['nonsense', 'none'],
@@ -123,7 +131,11 @@ const forms: Record<LinkRuleName, Forms> = {
       `https://l.instagram.com/?u=https%3A%2F%2Fwww.instagram.com%2Freel%2F${code}%2F&e=AT0`,
       `${insta}/some.user/ ${reel}`,
     ),
-    ...all(`${insta}/share/reel/BAabcdefg/`, `${insta}/share/reel/BAabcdefg/`, 'instagram.com/share/reel/BAabcdefg?x=1'),
+    ...all(
+      `${insta}/share/reel/BAabcdefg/`,
+      `${insta}/share/reel/BAabcdefg/`,
+      'instagram.com/share/reel/BAabcdefg?x=1',
+    ),
     [`${insta}/share/BAabcdefg`, `${insta}/share/BAabcdefg/`],
     ['', 'empty'],
     [`${insta}/p/${code}/`, 'other_kind: p'],

@@ -23,7 +23,8 @@ function openPage({ host, segments, query }: Page): OpenedPage {
   if (part === 't') return openShort('www.tiktok.com/t', second);
   // The web page of all videos names the one that it shows.
   const shown = query.get('item_id') ?? query.get('share_item_id') ?? '';
-  if (part === '' || part === 'foryou') return shown === '' ? { kind: part === '' ? 'home' : 'other' } : openVideo('', shown);
+  if (part === '' || part === 'foryou')
+    return shown === '' ? { kind: part === '' ? 'home' : 'other' } : openVideo('', shown);
   if (part === 'v' || part === 'video' || part === 'photo') return openVideo('', second);
   if (/^(embed|share|player|i18n)$/.test(part)) return openVideo('', segments.at(-1) ?? '');
   return { kind: 'other' };

@@ -34,7 +34,9 @@ function openPage({ host, segments, query }: Page): OpenedPage {
 function openShortHost(part: string, first: string, second: string): OpenedPage {
   if (first === '') return { kind: 'home' };
   if (first.startsWith('@')) return openHandle(first.slice(1));
-  return /^(shorts|live|embed|v)$/.test(part) && second !== '' ? openVideo(second, part === 'shorts') : openVideo(first);
+  return /^(shorts|live|embed|v)$/.test(part) && second !== ''
+    ? openVideo(second, part === 'shorts')
+    : openVideo(first);
 }
 
 function openWatch(id: string, query: URLSearchParams): OpenedPage {
@@ -45,7 +47,12 @@ function openVideo(text: string, isShort = false): OpenedPage {
   // Some apps join the parameters with a second question mark, or leave it out.
   const id = text.replace(/[?&].*$/s, '');
   if (!/^[\w-]{11}$/.test(id)) return { kind: 'incomplete' };
-  return { kind: 'video', name: id, canonical: `${home}/${isShort ? 'shorts/' : 'watch?v='}${id}`, key: `youtu.be/${id}` };
+  return {
+    kind: 'video',
+    name: id,
+    canonical: `${home}/${isShort ? 'shorts/' : 'watch?v='}${id}`,
+    key: `youtu.be/${id}`,
+  };
 }
 
 function openChannelId(text: string): OpenedPage {

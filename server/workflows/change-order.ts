@@ -7,7 +7,14 @@ import { linkMessage } from '../../contract/link-message.ts';
 import { findLinkFailure, linkRuleOf, storedLinks } from '../../contract/links/order-links.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
-import { isOnSale, type LinkRuleName, type OfferSetting, offerCents, offerOf, orderOfferOf } from '../../contract/offers.ts';
+import {
+  isOnSale,
+  type LinkRuleName,
+  type OfferSetting,
+  offerCents,
+  offerOf,
+  orderOfferOf,
+} from '../../contract/offers.ts';
 import type { OrderStatus } from '../../contract/order-status.ts';
 import { readPostLinks } from '../../contract/read-post-links.ts';
 import { maxPosts } from '../../contract/share.ts';

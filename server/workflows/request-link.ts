@@ -43,7 +43,13 @@ export async function requestLink(ctx: StoreContext, { orderId, postLink, newLin
       throw new StoreError('invalid_input', { reason, field: 'newLink' });
     }
     const oldLink = order.postLinks[position] ?? '';
-    await linkRequestsRepository.add(tx, { orderId, position, oldLink, newLink: wanted, linkKey: normaliseBy(rule, wanted).key });
+    await linkRequestsRepository.add(tx, {
+      orderId,
+      position,
+      oldLink,
+      newLink: wanted,
+      linkKey: normaliseBy(rule, wanted).key,
+    });
     const [added] = await linkRequestsRepository.listRequests(tx, [orderId]);
     // Refunds cover the units of the link, so it is never sent.
     if (added?.state !== 'requested') throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });

@@ -16,7 +16,7 @@ export function DeliverySections(part: PartProps) {
   );
 }
 
-function Links({ evidence: { links }, texts: { own, shared }, format }: PartProps) {
+function Links({ evidence, evidence: { links }, texts: { own, shared }, format }: PartProps) {
   const names = useProviderNames();
   // A column without any count is left out.
   const hasStart = links.some(({ start_count }) => start_count !== null);
@@ -65,7 +65,7 @@ function Links({ evidence: { links }, texts: { own, shared }, format }: PartProp
   );
 }
 
-function Replacements({ evidence: { replacements }, texts: { own, shared }, format }: PartProps) {
+function Replacements({ evidence, evidence: { replacements }, texts: { own, shared }, format }: PartProps) {
   const names = useProviderNames();
   if (replacements.length === 0) return null;
   const hasCounts = replacements.some(({ start_count }) => start_count !== null);

@@ -173,7 +173,13 @@ function ReplacementForm({
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" size="sm" waiting={isSending} disabled={fieldTexts === null && !isOther}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="sm"
+          waiting={isSending}
+          disabled={fieldTexts === null && !isOther}
+        >
           {isSending ? texts.sending : texts.send}
         </Button>
         <Button variant="quiet" size="sm" onClick={onClose}>
