@@ -5,8 +5,8 @@ import { findLinkProblem, findNoPostKind, isShare, normaliseLink, pathSegments }
 import { maxPosts } from './share.ts';
 
 /**
- * `other`: a page of Instagram that is neither a post nor an account. `home`: no page at all. `short`: of another platform; it hides
- * what it opens.
+ * `tv`: a video, of any platform. `other`: a page of Instagram that is neither a post nor an account. `home`: no page at all. `short`: of
+ * TikTok; it hides what it opens.
  */
 export const linkKinds = [
   'p',
@@ -18,7 +18,6 @@ export const linkKinds = [
   'highlight',
   'other',
   'home',
-  'video',
   'channel',
   'short',
 ] as const;

@@ -2,4 +2,4 @@
 import { type LinkRule, linkRule } from './link-rule.ts';
 import { tiktok } from './tiktok.ts';
 
-export const tiktokVideo: LinkRule = linkRule({ platform: tiktok, accepts: ['video', 'short'] });
+export const tiktokVideo: LinkRule = linkRule({ platform: tiktok, accepts: ['tv', 'short'] });

@@ -40,7 +40,7 @@ function openVideo(account: string, id: string, part = 'video'): OpenedPage {
   if (number === undefined) return { kind: 'incomplete' };
   // Without the account, the address of an embedded video is the one that opens it.
   const canonical = account === '' ? `https://m.tiktok.com/v/${number}.html` : `${home}/@${account}/${part}/${number}`;
-  return { kind: 'video', name: number, canonical, key: `tiktok.com/${number}` };
+  return { kind: 'tv', name: number, canonical, key: `tiktok.com/${number}` };
 }
 
 /** Only a request could find what it opens, so that it stays as it is. Its code is case-sensitive. */

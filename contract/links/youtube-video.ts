@@ -2,4 +2,4 @@
 import { type LinkRule, linkRule } from './link-rule.ts';
 import { youtube } from './youtube.ts';
 
-export const youtubeVideo: LinkRule = linkRule({ platform: youtube, accepts: ['video'] });
+export const youtubeVideo: LinkRule = linkRule({ platform: youtube, accepts: ['tv'] });

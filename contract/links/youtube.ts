@@ -9,7 +9,7 @@ const reserved =
 
 export const youtube: LinkPlatform = {
   hosts:
-    /^((www|m|music|gaming|consent|[a-z]{2}(-[a-z]{2})?)\.)?youtube\.(com|com\.(br|mx|ar|au)|co\.uk|de|fr|es|it|pt|nl|pl|jp|ca|in)$|^(www\.)?(youtu\.be|youtube-nocookie\.com)$/,
+    /^((www|m|music|gaming|consent|[a-z]{2}(-[a-z]{2})?)\.)?youtube\.(com|com?\.[a-z]{2}|[a-z]{2})$|^(www\.)?(youtu\.be|youtube-nocookie\.com)$/,
   open: openPage,
 };
 
@@ -48,7 +48,7 @@ function openVideo(text: string, isShort = false): OpenedPage {
   const id = text.replace(/[?&].*$/s, '');
   if (!/^[\w-]{11}$/.test(id)) return { kind: 'incomplete' };
   return {
-    kind: 'video',
+    kind: 'tv',
     name: id,
     canonical: `${home}/${isShort ? 'shorts/' : 'watch?v='}${id}`,
     key: `youtu.be/${id}`,

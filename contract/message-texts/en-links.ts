@@ -23,7 +23,6 @@ const openedPages: Readonly<Record<OpenedKind, string>> = {
   highlight: 'a highlight',
   other: 'another page',
   home: 'the home page',
-  video: 'a video',
   channel: 'a channel',
   short: 'a short link',
   playlist: 'a playlist',

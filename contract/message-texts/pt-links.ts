@@ -23,7 +23,6 @@ const openedPages: Readonly<Record<OpenedKind, string>> = {
   highlight: 'um destaque',
   other: 'outra página',
   home: 'a página inicial',
-  video: 'um vídeo',
   channel: 'um canal',
   short: 'um link curto',
   playlist: 'uma playlist',

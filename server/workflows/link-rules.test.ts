@@ -103,7 +103,7 @@ const samples: Record<string, { pasted: string; kept: string; opens: object | nu
   'youtube-video': {
     pasted: 'youtu.be/dQw4w9WgXcQ?si=x',
     kept: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
-    opens: { kind: 'video', name: 'dQw4w9WgXcQ', fits: true },
+    opens: { kind: 'tv', name: 'dQw4w9WgXcQ', fits: true },
     shown: 'youtube.com/…',
   },
   'youtube-channel': {

@@ -1080,7 +1080,6 @@ export const links = {
     highlight: 'Highlight',
     other: 'Instagram page',
     home: 'Instagram',
-    video: 'Video',
     channel: 'Channel',
     short: 'Short link',
   },

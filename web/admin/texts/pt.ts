@@ -1075,7 +1075,6 @@ export const links: Texts['links'] = {
     highlight: 'Destaque',
     other: 'Página do Instagram',
     home: 'Instagram',
-    video: 'Vídeo',
     channel: 'Canal',
     short: 'Link curto',
   },

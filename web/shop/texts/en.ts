@@ -33,7 +33,6 @@ export const linkKinds = {
   highlight: 'Highlight',
   other: 'Instagram page',
   home: 'Instagram',
-  video: 'Video',
   channel: 'Channel',
   short: 'Short link',
 } as const;

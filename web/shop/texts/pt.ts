@@ -41,7 +41,6 @@ export const linkKinds = {
   highlight: 'Destaque',
   other: 'Página do Instagram',
   home: 'Instagram',
-  video: 'Vídeo',
   channel: 'Canal',
   short: 'Link curto',
 } as const;
