@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { dropStates } from './guarantee.ts';
 import { linkRequestStates } from './link-requests.ts';
+import { orderedKinds } from './links/link-rule.ts';
 import { linkRules } from './offers.ts';
-import { linkKinds } from './pasted-links.ts';
 import { postStates } from './post-progress.ts';
 
 const isoTime = z.string();
@@ -14,7 +14,7 @@ const isoTime = z.string();
  * that; without it, the buyer chose the link anyway.
  */
 export const linkDescription = z.object({
-  kind: z.enum(linkKinds),
+  kind: z.enum(orderedKinds),
   name: z.string(),
   fits: z.literal(true).optional(),
 });

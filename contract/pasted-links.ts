@@ -4,26 +4,11 @@ import { cleanLink } from './email-address.ts';
 import { findLinkProblem, findNoPostKind, isShare, normaliseLink, pathSegments } from './post-links.ts';
 import { maxPosts } from './share.ts';
 
-/**
- * `tv`: a video, of any platform. `other`: a page of Instagram that is neither a post nor an account. `home`: no page at all. `short`: of
- * TikTok; it hides what it opens.
- */
-export const linkKinds = [
-  'p',
-  'reel',
-  'tv',
-  'share',
-  'profile',
-  'story',
-  'highlight',
-  'other',
-  'home',
-  'channel',
-  'short',
-] as const;
+/** `other`: a page of Instagram that is neither a post nor an account. `home`: no page at all. */
+export const linkKinds = ['p', 'reel', 'tv', 'share', 'profile', 'story', 'highlight', 'other', 'home'] as const;
 export type LinkKind = (typeof linkKinds)[number];
-/** `name`: the shortcode, or the account; empty where the link shows none. `fits`: the offer of its order is for such links. */
-export type LinkDescription = { kind: LinkKind; name: string; fits?: true | undefined };
+/** `name`: the shortcode, or the account; empty where the link shows none. */
+export type LinkDescription = { kind: LinkKind; name: string };
 /** `removed`: the names of the parameters that the rewritten link no longer has. */
 export type FoundLink = { link: string; removed: string[] };
 

@@ -1,10 +1,16 @@
 // What a link rule is, and what all rules but that of Instagram posts share: they find links in pasted text, and rebuild an
 // accepted one from its parts, so that nothing else of the text is stored or sent. Pure, without zod; fetches nothing.
 import { cleanLink } from '../email-address.ts';
-import type { LinkKind } from '../pasted-links.ts';
+import { type LinkKind, linkKinds } from '../pasted-links.ts';
+
+/** What a link of an order opens. `tv`: a video of any platform. `short`: a link of TikTok that hides it. */
+export const orderedKinds = [...linkKinds, 'channel', 'short'] as const;
+export type OrderedKind = (typeof orderedKinds)[number];
+/** `fits`: the offer of the order is for such links. */
+export type OrderedLink = { kind: OrderedKind; name: string; fits?: true | undefined };
 
 /** What a link opens. `incomplete`: the ID is missing or cut off. */
-export type OpenedKind = LinkKind | 'playlist' | 'incomplete';
+export type OpenedKind = OrderedKind | 'playlist' | 'incomplete';
 
 export type LinkRefusal = {
   /** `other_kind`: a page of the platform that the offer is not for: `opens`. `none`: no link of the platform. */
@@ -20,7 +26,7 @@ export type ReadLink = {
   /** Equal for two links to the same post. */
   key: string;
   /** With `name`, what people see of it. */
-  kind: LinkKind;
+  kind: OrderedKind;
   name: string;
 };
 
@@ -50,7 +56,7 @@ export type LinkPlatform = {
 
 type RuleInput = {
   platform: LinkPlatform;
-  accepts: readonly LinkKind[];
+  accepts: readonly OrderedKind[];
   /** The page of a text that is a name and no link. */
   openName?: (text: string) => OpenedPage | null;
 };

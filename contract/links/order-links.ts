@@ -3,11 +3,11 @@
 import { checkLinks } from '../checkout-rules.ts';
 import { linkMessage } from '../link-message.ts';
 import { type LinkRuleName, linkRules, type OrderOffer } from '../offers.ts';
-import { describeNonPost, type LinkDescription } from '../pasted-links.ts';
+import { describeNonPost } from '../pasted-links.ts';
 import { normaliseLink, type PostKind } from '../post-links.ts';
 import { shortLink } from '../short-link.ts';
 import { type StoreMessage, storeMessage } from '../store-messages.ts';
-import type { LinkRefusal, ReadLink } from './link-rule.ts';
+import type { LinkRefusal, OrderedLink, ReadLink } from './link-rule.ts';
 import { rulesByName } from './link-rules.ts';
 
 /** Of an order: one from before offers, and one of a rule that this version does not have, has a link to a post. */
@@ -66,7 +66,7 @@ export function postOfLink(rule: LinkRuleName, link: string): { kind: PostKind |
 }
 
 /** What a link opens that is not the link of a post. */
-export function describeOrdered(rule: LinkRuleName, link: string, isNamed: boolean): LinkDescription | null {
+export function describeOrdered(rule: LinkRuleName, link: string, isNamed: boolean): OrderedLink | null {
   if (rule === 'instagram-post') return describeNonPost(link, isNamed);
   const read = rulesByName[rule].read(link);
   if ('problem' in read) return describeNonPost(link, isNamed);

@@ -1080,8 +1080,6 @@ export const links = {
     highlight: 'Highlight',
     other: 'Instagram page',
     home: 'Instagram',
-    channel: 'Channel',
-    short: 'Short link',
   },
   chosen: 'Not a post. This link was chosen anyway.',
   theProviderId: 'the provider order ID',

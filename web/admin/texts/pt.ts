@@ -1075,8 +1075,6 @@ export const links: Texts['links'] = {
     highlight: 'Destaque',
     other: 'Página do Instagram',
     home: 'Instagram',
-    channel: 'Canal',
-    short: 'Link curto',
   },
   chosen: 'Não é um post. Este link foi escolhido mesmo assim.',
   theProviderId: 'o número do pedido no fornecedor',

@@ -1,11 +1,10 @@
 // One post of a tracked order: its live status at the provider, or its state before dispatch.
 
 import { defaultLanguage, type Language } from '../../../contract/languages.ts';
-import { safeHref } from '../../../contract/links/safe-href.ts';
+import type { OrderedLink } from '../../../contract/links/link-rule.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { hasEnded, isPaid, isUnpaid } from '../../../contract/order-state.ts';
-import type { LinkDescription } from '../../../contract/pasted-links.ts';
-import { linkName } from '../../../contract/post-links.ts';
+import { hrefOf, linkName } from '../../../contract/post-links.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { isShortened } from '../../../contract/short-link.ts';
@@ -19,7 +18,7 @@ type TrackedPostProps = ClientIslandProps & {
   order: ShownOrder;
   link: string;
   /** Null: a post. */
-  opens: LinkDescription | null;
+  opens: OrderedLink | null;
   sent: TrackedOrder['api_orders'][number] | undefined;
   statuses: LiveStatuses;
 };
@@ -69,7 +68,7 @@ export function wordFor(status: string, words: Readonly<Record<string, string>>,
 
 /** `name`: of a link that opens no post. */
 function PostLink({ link, name }: { link: string; name: string | null }) {
-  const href = isShortened(link) ? null : safeHref(link);
+  const href = isShortened(link) ? null : hrefOf(link);
   const shown = name ?? link.replace(/^https:\/\/(www\.)?/i, '').replace(/\?.*$/, '');
   if (!href)
     return (

@@ -9,8 +9,7 @@ import type { OrderPartProps } from './order-props.ts';
 type OrderAgainProps = OrderPartProps & ButtonVariant & { className?: string; note?: string };
 
 export function OrderAgain({ lang, texts, order, againCents, note, ...look }: OrderAgainProps) {
-  // The checkout is for posts of Instagram.
-  if (againCents === undefined || order.link_rule) return null;
+  if (againCents === undefined) return null;
   const { id, category, quantity } = order;
   const posts = order.posts.flatMap(({ post_link }) => post_link ?? []);
   return (

@@ -33,9 +33,9 @@ export const linkKinds = {
   highlight: 'Highlight',
   other: 'Instagram page',
   home: 'Instagram',
-  channel: 'Channel',
-  short: 'Short link',
 } as const;
+/** Of links that other offers take. */
+export const enLinkKinds = { channel: 'Channel', short: 'Short link' } as const;
 /** Also of an order through the API, and of a link that an admin replaced. */
 export const linkChosen = 'Not a post. This link was chosen anyway.';
 /** The choice of a payment method on the checkout, where several are on. The operator may replace the titles. */
@@ -794,7 +794,7 @@ export const enClient = {
   island: {
     states,
     titles,
-    kinds: linkKinds,
+    kinds: { ...linkKinds, ...enLinkKinds },
     chosen: linkChosen,
     names: { Likes: 'Likes', Views: 'Views' },
     /** As the store names them. */
