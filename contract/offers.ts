@@ -11,9 +11,8 @@ import { centsOf, type PriceList, snapToGrid } from './pricing.ts';
 import { firstSelling, type Selling, type SellingInput, type SellingSetting } from './selling.ts';
 import { firstFields } from './setting-fields.ts';
 
-/** Which links an offer takes: `links/link-rules.ts` has the rules. */
-export const linkRules = [
-  'instagram-post',
+/** The link rules beside that of Instagram posts, which the specified offers have. */
+export const otherLinkRules = [
   'instagram-reel',
   'instagram-story',
   'instagram-profile',
@@ -22,6 +21,9 @@ export const linkRules = [
   'youtube-video',
   'youtube-channel',
 ] as const;
+export type OtherLinkRule = (typeof otherLinkRules)[number];
+/** Which links an offer takes: `links/link-rules.ts` has the rules. */
+export const linkRules = ['instagram-post', ...otherLinkRules] as const;
 export type LinkRuleName = (typeof linkRules)[number];
 export const platforms = ['instagram', 'tiktok', 'youtube'] as const;
 export const offerActions = ['likes', 'views'] as const;

@@ -3,11 +3,14 @@
 import { z } from 'zod';
 import { dropStates } from './guarantee.ts';
 import { linkRequestStates } from './link-requests.ts';
-import { orderedKinds } from './links/link-rule.ts';
-import { linkRules } from './offers.ts';
+import type { OrderedKind } from './links/link-rule.ts';
+import { otherLinkRules } from './offers.ts';
+import { linkKinds } from './pasted-links.ts';
 import { postStates } from './post-progress.ts';
 
 const isoTime = z.string();
+
+const orderedKinds = [...linkKinds, 'channel', 'short'] as const satisfies OrderedKind[];
 
 /**
  * What a link opens. `name`: the account; empty where the link shows none, or where the caller may not see it. `fits`: the offer is for
@@ -99,7 +102,7 @@ export const orderFacts = z.object({
   /** Null when no link is left to send. */
   sending: z.enum(sendingStates).nullable(),
   /** Which links the order takes; absent: posts of Instagram. */
-  link_rule: z.enum(linkRules).optional(),
+  link_rule: z.enum(otherLinkRules).optional(),
   /** In the order of the links. */
   posts: z.array(post),
 });

@@ -5,7 +5,7 @@ import { endpoint } from './endpoint.ts';
 import { earlierSend, providerOrder } from './fulfilment.ts';
 import { defaultLanguage, languages } from './languages.ts';
 import { longestNote, longestSearch } from './list-limits.ts';
-import { linkRules } from './offers.ts';
+import { otherLinkRules } from './offers.ts';
 import { linkDescription, orderFacts } from './order-facts.ts';
 import { deliveryStates, paymentStates, sendBarriers } from './order-progress.ts';
 import { orderQueues } from './order-queues.ts';
@@ -86,7 +86,7 @@ export const order = publicOrder.extend({
   refunded_amount: z.number(),
   post_links: z.array(z.string()),
   /** Which links the order takes; absent: posts of Instagram. */
-  link_rule: z.enum(linkRules).optional(),
+  link_rule: z.enum(otherLinkRules).optional(),
   updated_at: isoTime,
   paid_at: isoTime.nullable(),
   /** For each link: units delivered by the links that it replaces. They are not sent again. */

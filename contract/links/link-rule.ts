@@ -1,11 +1,10 @@
 // What a link rule is, and what all rules but that of Instagram posts share: they find links in pasted text, and rebuild an
 // accepted one from its parts, so that nothing else of the text is stored or sent. Pure, without zod; fetches nothing.
 import { cleanLink } from '../email-address.ts';
-import { type LinkKind, linkKinds } from '../pasted-links.ts';
+import type { LinkKind } from '../pasted-links.ts';
 
 /** What a link of an order opens. `tv`: a video of any platform. `short`: a link of TikTok that hides it. */
-export const orderedKinds = [...linkKinds, 'channel', 'short'] as const;
-export type OrderedKind = (typeof orderedKinds)[number];
+export type OrderedKind = LinkKind | 'channel' | 'short';
 /** `fits`: the offer of the order is for such links. */
 export type OrderedLink = { kind: OrderedKind; name: string; fits?: true | undefined };
 

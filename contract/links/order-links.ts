@@ -1,14 +1,15 @@
-// The links of an order by the rule of its offer: what is refused, kept, compared and shown. With all rules: pages load
-// none of it.
+// The links of an order by the rule of its offer: what is refused, kept, compared and shown. With all
+// rules: no page loads it.
 import { checkLinks } from '../checkout-rules.ts';
 import { linkMessage } from '../link-message.ts';
-import { type LinkRuleName, linkRules, type OrderOffer } from '../offers.ts';
+import { type LinkRuleName, linkRules, type OrderOffer, type OtherLinkRule } from '../offers.ts';
 import { describeNonPost } from '../pasted-links.ts';
 import { normaliseLink, type PostKind } from '../post-links.ts';
 import { shortLink } from '../short-link.ts';
-import { type StoreMessage, storeMessage } from '../store-messages.ts';
-import type { LinkRefusal, OrderedLink, ReadLink } from './link-rule.ts';
+import type { StoreMessage } from '../store-messages.ts';
+import type { OrderedLink, ReadLink } from './link-rule.ts';
 import { rulesByName } from './link-rules.ts';
+import { findOtherFailure } from './other-links.ts';
 
 /** Of an order: one from before offers, and one of a rule that this version does not have, has a link to a post. */
 export function linkRuleOf({ offer }: { offer: Pick<OrderOffer, 'link_rule'> | null }): LinkRuleName {
@@ -16,7 +17,7 @@ export function linkRuleOf({ offer }: { offer: Pick<OrderOffer, 'link_rule'> | n
 }
 
 /** As an API names it, which is silent about posts. */
-export function namedRule(order: Parameters<typeof linkRuleOf>[0]): { link_rule?: LinkRuleName } {
+export function namedRule(order: Parameters<typeof linkRuleOf>[0]): { link_rule?: OtherLinkRule } {
   const rule = linkRuleOf(order);
   return rule === 'instagram-post' ? {} : { link_rule: rule };
 }
@@ -25,32 +26,21 @@ export function namedRule(order: Parameters<typeof linkRuleOf>[0]): { link_rule?
 export function findLinkFailure(
   rule: LinkRuleName,
   links: readonly string[],
-  kept: readonly string[] = [],
+  kept: readonly string[],
 ): StoreMessage | null {
   if (rule === 'instagram-post') {
     const failure = checkLinks(links, kept);
     return failure && linkMessage(failure.reason, links[failure.position ?? -1] ?? '');
   }
-  if (links.length === 0) return storeMessage('link_needed', { rule });
-  for (const link of links) {
-    const read = rulesByName[rule].read(link);
-    if ('problem' in read && !kept.includes(link.trim())) return refusalMessage(rule, read);
-  }
-  return repeatedLinks(rule, links).length > 0 ? storeMessage('link_repeated', { rule }) : null;
+  return findOtherFailure(rule, links, kept);
 }
 
 /** The links of an order as it keeps them. */
-export function storedLinks(rule: LinkRuleName, links: readonly string[], kept: readonly string[] = []): string[] {
+export function storedLinks(rule: LinkRuleName, links: readonly string[], kept: readonly string[]): string[] {
   return links.map((link) => {
     const read = rulesByName[rule].read(link);
     return 'problem' in read || kept.includes(link.trim()) ? link.trim() : read.stored;
   });
-}
-
-/** The positions of links to what an earlier one leads to. */
-export function repeatedLinks(rule: LinkRuleName, links: readonly string[]): number[] {
-  const keys = links.map((link) => rulesByName[rule].normalise(link).key);
-  return [...keys.keys()].filter((at) => keys.indexOf(keys[at] ?? '') < at);
 }
 
 /** For the provider, and what sends of the same post have in common. */
@@ -78,19 +68,4 @@ export function describeOrdered(rule: LinkRuleName, link: string, isNamed: boole
 export function shortened(rule: LinkRuleName, link: string): string {
   if (rule.startsWith('instagram-')) return shortLink(link);
   return `${rule.startsWith('tiktok-') ? 'tiktok' : 'youtube'}.com/…`;
-}
-
-function refusalMessage(rule: LinkRuleName, { problem, opens = 'other' }: LinkRefusal): StoreMessage {
-  switch (problem) {
-    case 'empty':
-      return storeMessage('link_needed', { rule });
-    case 'none':
-      return storeMessage('link_of_other_platform', { rule });
-    case 'unreadable':
-      return storeMessage('link_not_readable', { rule });
-    case 'incomplete':
-      return storeMessage('link_incomplete', { rule });
-    default:
-      return storeMessage('link_of_other_kind', { rule, opens });
-  }
 }

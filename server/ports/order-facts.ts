@@ -1,5 +1,5 @@
 // THE PORT to the facts of an order that its page shows, for the emails about it.
-import type { LinkRuleName } from '../../contract/offers.ts';
+import type { OtherLinkRule } from '../../contract/offers.ts';
 import type { Transfer } from '../../contract/order-facts.ts';
 import type { OrderFacts } from '../../contract/order-state.ts';
 import type { Queryable } from '../database/database.ts';
@@ -7,7 +7,7 @@ import type { Queryable } from '../database/database.ts';
 export type MailFacts = OrderFacts & {
   posts: NonNullable<OrderFacts['posts']>;
   transfer?: Transfer | undefined;
-  link_rule?: LinkRuleName | undefined;
+  link_rule?: OtherLinkRule | undefined;
 };
 
 /** Null for an unknown order. A deleted order counts as failed: it cannot be paid. */

@@ -1,7 +1,9 @@
 // Creates a buyer's request to replace an unsent link. An admin accepts it by replacing the link, or declines it with a
 // reason.
 
-import { linkRuleOf, normaliseBy, repeatedLinks } from '../../contract/links/order-links.ts';
+import { rulesByName } from '../../contract/links/link-rules.ts';
+import { linkRuleOf, normaliseBy } from '../../contract/links/order-links.ts';
+import { repeatedLinks } from '../../contract/links/other-links.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
@@ -38,7 +40,7 @@ export async function requestLink(ctx: StoreContext, { orderId, postLink, newLin
     if (open.some((one) => one.position === position)) throw new StoreError('link_requested');
     const wanted = buildReplacedLinks(order, position, newLink)[position] ?? '';
     const rule = linkRuleOf(order);
-    if (repeatedLinks(rule, [...open.map((one) => one.newLink), wanted]).includes(open.length)) {
+    if (repeatedLinks(rulesByName[rule], [...open.map((one) => one.newLink), wanted]).includes(open.length)) {
       const reason = rule === 'instagram-post' ? 'link_duplicate' : storeMessage('link_repeated', { rule });
       throw new StoreError('invalid_input', { reason, field: 'newLink' });
     }

@@ -1,13 +1,13 @@
 // The text of a link of an order, and what it opens where that is not the link of a post.
 import { safeHref } from '../../contract/links/safe-href.ts';
-import type { LinkRuleName } from '../../contract/offers.ts';
+import type { OtherLinkRule } from '../../contract/offers.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { linkName } from '../../contract/post-links.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useItemTexts } from './texts/shown-texts.ts';
 
 /** `linkRule`: of the order; an order of posts may have other links, which their buyer chose. */
-export function LinkNote({ link, linkRule }: { link: string; linkRule?: LinkRuleName | undefined }) {
+export function LinkNote({ link, linkRule }: { link: string; linkRule?: OtherLinkRule | undefined }) {
   const { links } = useItemTexts();
   const opens = linkRule ? null : describeNonPost(link, true);
   if (opens === null) return null;

@@ -243,8 +243,8 @@ export function filled(text: string, values: Readonly<Record<string, string>>): 
   );
 }
 
-function ruleOf({ facts: { link_rule = 'instagram-post' } }: OrderMail): LinkRuleName {
-  return link_rule;
+function ruleOf({ facts }: OrderMail): LinkRuleName {
+  return facts.link_rule ?? 'instagram-post';
 }
 
 // An unpaid order may contain another person's address: that email has no text of the sender, only links to posts

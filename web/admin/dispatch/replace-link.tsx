@@ -68,13 +68,13 @@ export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkPr
   );
 }
 
-type OtherRules = typeof import('../../../contract/links/order-links.ts');
+type OtherRules = typeof import('../../../contract/links/other-links.ts');
 
 /** Loaded for an order that is not of Instagram posts. Null until then: the server checks the link, too. */
 function useOtherRules({ linkRule }: AdminOrder): OtherRules | null {
   const [rules, setRules] = useState<OtherRules | null>(null);
   useEffect(() => {
-    if (linkRule) import('../../../contract/links/order-links.ts').then(setRules, () => undefined);
+    if (linkRule) import('../../../contract/links/other-links.ts').then(setRules, () => undefined);
   }, [linkRule]);
   return rules;
 }
@@ -88,7 +88,7 @@ function problemOf(
   if (newLink === oldLink) return links.sameLink;
   const changed = all.map((link) => (link === oldLink ? newLink : link));
   if (linkRule) {
-    const failure = rules?.findLinkFailure(linkRule, changed, all);
+    const failure = rules?.findOtherFailure(linkRule, changed, all);
     return failure ? shownMessage(failure) : null;
   }
   const reason = checkLinks(changed, all)?.reason;
