@@ -10,24 +10,20 @@ import type { Known } from './dashboard-requests.ts';
 
 const admin = { email: 'bench@admin.example', password: 'a password of the bench' };
 
+type Size = { orders: number; visits: number };
 export type SeededStore = { store: StoreProcess; token: string; known: Known };
 
+export const seededEnv = {
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  RATE_LIMIT_FACTOR: '1000',
+  LOG_LEVEL: 'error',
+};
+
 /** Fills the folder at the first time, which takes minutes; starts a store on it. */
-export async function startSeeded(dataDir: string, size: { orders: number; visits: number }): Promise<SeededStore> {
-  await mkdir(dataDir, { recursive: true });
-  const filled = join(dataDir, 'filled.json');
-  if (!existsSync(filled)) {
-    console.log(`Filling ${dataDir} with ${size.orders} orders and ${size.visits} visits ...`);
-    await seed(dataDir, size);
-    await writeFile(filled, JSON.stringify(size));
-  }
-  const env = {
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-    RATE_LIMIT_FACTOR: '1000',
-    LOG_LEVEL: 'error',
-  };
-  const store = await startProcess({ env, keptDir: dataDir });
+export async function startSeeded(dataDir: string, size: Size): Promise<SeededStore> {
+  await fillOnce(dataDir, size);
+  const store = await startProcess({ env: seededEnv, keptDir: dataDir });
   try {
     return { store, ...(await signIn(store)), known: await lookAround(store) };
   } catch (error) {
@@ -40,9 +36,19 @@ export async function signIn(store: StoreProcess): Promise<{ token: string }> {
   return clientOf(store.url, null).call('POST /api/admin/login', { body: admin });
 }
 
-async function seed(dataDir: string, { orders, visits }: { orders: number; visits: number }): Promise<void> {
+/** `root`: the checkout that fills it. */
+export async function fillOnce(dataDir: string, size: Size, root = '.'): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const filled = join(dataDir, 'filled.json');
+  if (existsSync(filled)) return;
+  console.log(`Filling ${dataDir} with ${size.orders} orders and ${size.visits} visits ...`);
+  await seed(dataDir, size, root);
+  await writeFile(filled, JSON.stringify(size));
+}
+
+async function seed(dataDir: string, { orders, visits }: Size, cwd: string): Promise<void> {
   const args = ['scripts/start.mjs', 'seed', '--orders', String(orders), '--visits', String(visits), '--seed', '1'];
-  const child = spawn(process.execPath, args, { env: { ...process.env, DATA_DIR: dataDir }, stdio: 'inherit' });
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, DATA_DIR: dataDir }, stdio: 'inherit' });
   const [code] = await once(child, 'close');
   if (code !== 0) throw new Error(`Filling ${dataDir} ended with ${code}.`);
 }

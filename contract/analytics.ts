@@ -48,7 +48,8 @@ export const monthlyStats = endpoint('GET /api/admin/monthly-stats', {
   output: z.array(dayFigures),
 });
 
-const categoryRevenue = z.object({ category, revenue: z.number() });
+/** `offer`: the ID of one that does not stand for its category. */
+const offerRevenue = z.object({ category, offer: z.string().optional(), revenue: z.number() });
 
 const weekFigures = z.object({
   /** 2025-W01 */
@@ -68,7 +69,7 @@ export const advancedStats = endpoint('GET /api/admin/advanced-stats', {
   scope: 'figures:read',
   summary: 'Returns the figures of the analytics tab.',
   output: z.object({
-    categoryStats: z.array(categoryRevenue),
+    categoryStats: z.array(offerRevenue),
     weeklyStats: z.array(weekFigures),
     weeklyStatsBefore: z.array(weekFigures),
     statusDistribution: z.array(
@@ -105,8 +106,8 @@ const periodFigures = z.object({
   revenue: z.number(),
   /** Revenue divided by paid orders. */
   averageOrder: z.number(),
-  /** The revenue of each category. Null with `source`: not counted by it. */
-  byCategory: z.array(categoryRevenue).nullable(),
+  /** The revenue of each offer. Null with `source`: not counted by it. */
+  byCategory: z.array(offerRevenue).nullable(),
   /** Every day of the period, oldest first. */
   byDay: z.array(dayFigures),
 });

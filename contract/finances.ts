@@ -117,7 +117,8 @@ export const readStatement = endpoint('GET /api/admin/finances', {
 const groupsOfAll: readonly string[] = ['category', 'country', 'provider'];
 
 /**
- * `name`: of a provider its ID, of a country its English name; empty: not known, without a campaign, or what belongs to no
+ * `name`: of a category its offer: `Likes` and `Views` for those that stand for them, else the ID; of a provider its ID, of a
+ * country its English name; empty: not known, without a campaign, or what belongs to no
  * provider. Costs of the provider have their provider, and everything else has none. Without other costs, but for the `ads` of a
  * source: of an empty name those without a source. The groups add up to the statement of the same days. At most 300 groups, the
  * largest first; of campaigns the newest 50,000 totals of a day count. `source`: only with `by` source, campaign or currency.

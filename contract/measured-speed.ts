@@ -1,6 +1,5 @@
 // How fast orders were delivered, as the store measured it, in sentences. Not among the editable texts: an operator can hide
 // the figures and not change them.
-import type { Category } from './category.ts';
 import { measuredSpeedTexts } from './language-texts.ts';
 import type { Language } from './languages.ts';
 import { countText } from './numbers.ts';
@@ -13,7 +12,8 @@ export type MeasuredSpeed = {
   /** Nine of ten had all of them by then. */
   completed_seconds: number;
 };
-export type MeasuredSpeeds = Partial<Record<Category, MeasuredSpeed>>;
+/** By `offerKey()` of offers. */
+export type MeasuredSpeeds = Partial<Record<string, MeasuredSpeed>>;
 
 /** With fewer orders nothing is shown. */
 export const leastMeasuredOrders = 30;

@@ -4,6 +4,7 @@ import { defaultPriceList } from './default-prices.ts';
 import {
   firstOffers,
   type OfferSetting,
+  offerOfOrder,
   offersAfter,
   priceListOf,
   readOffers,
@@ -46,6 +47,19 @@ const offersOf: fc.Arbitrary<OfferSetting[]> = fc
       return { ...offer, own_price, unit_price_micros: own_price ? offer.unit_price_micros : base };
     });
   });
+
+it('D-105: an order has the present settings of its offer, of an earlier version those of its category', () => {
+  const [likes, views] = firstOffers();
+  if (!likes || !views) throw new Error('There are no first offers.');
+  const offers = [likes, views, { ...likes, id: 'tiktok-likes', guarantee_days: 3 }];
+  const idOf = (id?: string) => offerOfOrder(offers, { category: 'Likes', offer: id === undefined ? null : { id } }).id;
+  expect([idOf(), idOf(likes.id), idOf('tiktok-likes'), idOf('gone')]).toEqual([
+    likes.id,
+    likes.id,
+    'tiktok-likes',
+    likes.id,
+  ]);
+});
 
 describe('D-103: the offers of the settings', () => {
   it('are the same after a version of the settings was stored and read', () => {

@@ -34,6 +34,24 @@ export const specifiedOffers = {
   Views: 'instagram-views',
 } as const satisfies Record<Category, string>;
 
+/**
+ * How roll-ups name an offer: a specified one by its category, as the version before does, another one by its ID. The SQL function
+ * `offer_key` is the same.
+ */
+export function offerKey({ id, category }: Pick<OfferKind, 'id' | 'category'>): string {
+  return id === specifiedOffers[category] ? category : id;
+}
+
+/** `offerKey()` of the offers that share the category. */
+export function offerKeysOf(offers: readonly OfferSetting[], category: Category): string[] {
+  return offers.filter((offer) => offer.category === category).map(offerKey);
+}
+
+/** Of the offer of an order. An order of an earlier version has none: it is the one that stands for its category. */
+export function orderOfferKey({ category, offer }: { category: Category; offer: { id: string } | null }): string {
+  return offerKey({ id: offer?.id ?? specifiedOffers[category], category });
+}
+
 export type TierSetting = { from_quantity: number; discount_percent: number };
 
 /** What never changes of an offer. */
@@ -188,6 +206,14 @@ export function offerOf(offers: readonly OfferSetting[], category: Category): Of
   const found = offers.find(({ id }) => id === specifiedOffers[category]);
   if (!found) throw new Error(`The store has no offer ${specifiedOffers[category]}.`);
   return found;
+}
+
+/** The present settings of what an order sold; of an offer that the store no longer has, those of its category. */
+export function offerOfOrder(
+  offers: readonly OfferSetting[],
+  { category, offer: sold }: { category: Category; offer: { id: string } | null },
+): OfferSetting {
+  return offers.find(({ id }) => id === sold?.id) ?? offerOf(offers, category);
 }
 
 /** The percent of the undiscounted price that the whole order costs. */

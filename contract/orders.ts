@@ -72,6 +72,8 @@ export const publicOrder = z.object({
   payment_status: paymentStatus,
   quantity: z.number(),
   category,
+  /** The ID of what was sold, if that does not stand for its category. */
+  offer: z.string().optional(),
   amount: z.number(),
   created_at: isoTime,
   /** The derived payment and delivery states. */

@@ -325,6 +325,57 @@ test('0074: orders and settings of the version before stay, and it writes both a
   await own.drop();
 });
 
+test('0076: totals of the version before stay, and it writes orders as it did', async () => {
+  const own = await freshDatabase();
+  const { pool } = own.database;
+  const write = (id: string, offer: string | null) =>
+    pool.query(
+      `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
+        status, payment_status, paid_at, created_at, updated_at, offer)
+      values ($1, 'old@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'], 'paid', 'paid', '2026-01-01', '2026-01-01',
+        '2026-01-01', $2)`,
+      [id, offer && { id: offer }],
+    );
+  const totals = async () => {
+    const tables = {
+      order_counts: 'count',
+      order_days: 'placed',
+      revenue_days: 'revenue_cents',
+      finance_days: 'sales_cents',
+    };
+    const sums = Object.entries(tables).map(
+      ([table, sum]) =>
+        `select '${table} ' || category as name, sum(${sum})::int from ${table} where category <> '' group by 1`,
+    );
+    const { rows } = await pool.query(sums.join(' union all '));
+    return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
+  };
+  const ofLikes = (orders: number) => ({
+    ...{ 'order_counts Likes': orders, 'order_days Likes': orders },
+    ...{ 'revenue_days Likes': 300 * orders, 'finance_days Likes': 300 * orders },
+  });
+  await pool.query(
+    `${undoFrom('0076')}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0076')}`,
+  );
+  await write('AAAAAAAAAAA1', null);
+  await write('AAAAAAAAAAA2', 'instagram-likes');
+  expect(await totals()).toEqual(ofLikes(2));
+  await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+  expect(await totals()).toEqual(ofLikes(2));
+  await write('AAAAAAAAAAA3', null);
+  await write('AAAAAAAAAAA4', 'instagram-likes');
+  await write('AAAAAAAAAAA5', 'tiktok-likes');
+  const written = { ...ofLikes(4), ...renamed(ofLikes(1)) };
+  expect(await totals()).toEqual(written);
+  await pool.query('select rebuild_figures()');
+  expect(await totals()).toEqual(written);
+  await own.drop();
+
+  function renamed(of: Record<string, number>) {
+    return Object.fromEntries(Object.entries(of).map(([name, sum]) => [name.replace('Likes', 'tiktok-likes'), sum]));
+  }
+});
+
 test('0068: fees of the version before have the number of their refunds', async () => {
   const own = await freshDatabase();
   const rows = async (statement: string) => (await own.database.pool.query(statement)).rows;

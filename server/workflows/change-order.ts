@@ -12,7 +12,7 @@ import {
   type LinkRuleName,
   type OfferSetting,
   offerCents,
-  offerOf,
+  offerOfOrder,
   orderOfferOf,
 } from '../../contract/offers.ts';
 import type { OrderStatus } from '../../contract/order-status.ts';
@@ -226,7 +226,7 @@ function checkedChange(
     change.postLinks = checkedLinks(input.post_links, linkRuleOf(before), before.postLinks);
   }
   if (input.quantity !== undefined) {
-    const offer = offers.find(({ id }) => id === before.offer?.id) ?? offerOf(offers, before.category);
+    const offer = offerOfOrder(offers, before);
     if (!isOnSale(offer, input.quantity)) throw quantityNotForSale();
     change.quantity = input.quantity;
     change.amountCents = offerCents(offer, input.quantity);

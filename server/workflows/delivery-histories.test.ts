@@ -3,6 +3,7 @@
 // server/workflows/delivery-histories
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { specifiedOffers } from '../../contract/offers.ts';
 import { type CountingPanel, startPanel } from '../../tests/support/fake-provider.ts';
 import { addSentOrders } from '../../tests/support/sent-orders.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
@@ -44,8 +45,9 @@ const course: fc.Arbitrary<Report[]> = fc
 const history = fc.record({
   links: fc.array(course, { minLength: 1, maxLength: 3 }),
   quantity: fc.constantFrom(500, 1_000, 1_010, 5_000, 20_000, 40_000),
+  offer: fc.constantFrom(null, specifiedOffers.Views, 'instagram-reel-views', 'tiktok-views'),
 });
-type History = { links: Report[][]; quantity: number };
+type History = { links: Report[][]; quantity: number; offer: string | null };
 
 let panel: CountingPanel;
 let store: TestStore;
@@ -59,11 +61,12 @@ afterAll(async () => {
 });
 
 test(
-  `the histograms of ${runs} random deliveries equal what happened, and a rebuild from the marks`,
+  `D-105: the histograms of ${runs} random deliveries equal what happened, and a rebuild from the marks`,
   async () => {
     const histories = fc.sample(history, { numRuns: runs, seed });
     const sentAtMs = nowMs();
-    await addSentOrders(store, histories, new Date(sentAtMs));
+    const sold = histories.map((one) => ({ ...one, service: serviceOf(one.offer) }));
+    await addSentOrders(store, sold, new Date(sentAtMs));
     let round = 0;
     panel.respond((id) => reportOf(histories, id, round));
     for (; round < rounds; round += 1) {
@@ -79,6 +82,9 @@ test(
   },
   30_000 + runs * 100,
 );
+
+/** Each offer has a service of its own. */
+const serviceOf = (offer: string | null) => (offer === null ? specifiedOffers.Views : offer);
 
 const nowMs = () => Date.now() + store.db.clockOffsetMs();
 
@@ -97,12 +103,12 @@ function reportOf(histories: readonly History[], providerOrderId: string, round:
   return { status, remains: typeof remains === 'number' ? String(remains * found.quantity) : remains, charge: null };
 }
 
-/** By measure, band and bucket. */
+/** By service, measure, band and bucket; of orders by offer, measure and bucket. */
 async function counts(): Promise<Record<string, number>> {
   const { rows } = await store.db.database.pool.query(
-    `select measure || ' ' || band || ' ' || bucket as name, sum(count)::int as count from service_speed_days group by 1
+    `select service_id || ' ' || measure || ' ' || band || ' ' || bucket as name, sum(count)::int as count from service_speed_days group by 1
      union all
-     select 'order ' || measure || ' ' || bucket, sum(count)::int from delivery_time_days group by 1`,
+     select 'order ' || category || ' ' || measure || ' ' || bucket, sum(count)::int from delivery_time_days group by 1`,
   );
   return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
 }
@@ -112,19 +118,21 @@ function expectedCounts(histories: readonly History[]): Record<string, number> {
   const count = (name: string) => {
     found[name] = (found[name] ?? 0) + 1;
   };
-  for (const { links, quantity } of histories) {
+  for (const { links, quantity, offer } of histories) {
     const band = [1_000, 5_000, 20_000].filter((most) => quantity > most).length;
     const times = links.map((reports) => timesOf(reports, quantity));
     for (const { begins, ends, isCompleted } of times) {
-      if (begins !== null) count(`first_progress ${band} ${bucketOf(begins)}`);
-      if (ends !== null && isCompleted) count(`completed ${band} ${bucketOf(ends)}`);
-      if (ends !== null && isCompleted) count(`units_per_hour ${band} ${bucketOf((quantity * 3_600) / ends)}`);
-      if (ends !== null && !isCompleted) count(`short ${band} 0`);
+      if (begins !== null) count(`${serviceOf(offer)} first_progress ${band} ${bucketOf(begins)}`);
+      if (ends !== null && isCompleted) count(`${serviceOf(offer)} completed ${band} ${bucketOf(ends)}`);
+      if (ends !== null && isCompleted)
+        count(`${serviceOf(offer)} units_per_hour ${band} ${bucketOf((quantity * 3_600) / ends)}`);
+      if (ends !== null && !isCompleted) count(`${serviceOf(offer)} short ${band} 0`);
     }
+    const sold = offer === null || offer === specifiedOffers.Views ? 'Views' : offer;
     const begun = times.flatMap(({ begins }) => begins ?? []);
-    if (begun.length > 0) count(`order began ${bucketOf(Math.min(...begun))}`);
+    if (begun.length > 0) count(`order ${sold} began ${bucketOf(Math.min(...begun))}`);
     if (times.every(({ ends, isCompleted }) => ends !== null && isCompleted))
-      count(`order completed ${bucketOf(Math.max(...times.map(({ ends }) => ends ?? 0)))}`);
+      count(`order ${sold} completed ${bucketOf(Math.max(...times.map(({ ends }) => ends ?? 0)))}`);
   }
   return found;
 }

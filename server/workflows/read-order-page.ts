@@ -5,6 +5,7 @@ import { type Guarantee, guaranteeOf, isBusyPost, isHiddenPost } from '../../con
 import { requestHoldHours } from '../../contract/link-requests.ts';
 import { describeOrdered, linkRuleOf, namedRule, postOfLink } from '../../contract/links/order-links.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
+import { offerOfOrder } from '../../contract/offers.ts';
 import type { orderFacts, Transfer } from '../../contract/order-facts.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { isUnsent } from '../../contract/order-state.ts';
@@ -146,10 +147,10 @@ async function readTransfers(
   );
 }
 
-function buildFacts(sources: Sources, { guarantee_days, automatic_dispatch }: StoreSettings, now: Date): PageFacts {
+function buildFacts(sources: Sources, { offers, automatic_dispatch }: StoreSettings, now: Date): PageFacts {
   const { record, logged } = sources;
   const { order, progress, payments, sends } = record;
-  const posts = listPosts(sources, guarantee_days[order.category], now);
+  const posts = listPosts(sources, offerOfOrder(offers, order).guarantee_days, now);
   return {
     ...toPublicOrder(order, progress),
     confirming_long: progress.payment === 'confirming' && payments.some(isConfirmingLong),

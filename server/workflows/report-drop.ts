@@ -1,6 +1,7 @@
 // A buyer reports that a delivered post lost units. The refill is requested by a job where the operator allows it, else
 // by an admin from the action item.
 
+import { offerOfOrder } from '../../contract/offers.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
 import * as dropReportsRepository from '../modules/delivery/drop-reports.repository.ts';
@@ -22,7 +23,7 @@ const buyer: Actor = { actor: 'system', name: 'buyer' };
  * reported. Of two reports at once, one is refused.
  */
 export async function reportDrop(ctx: StoreContext, orderId: string, postLink: string): Promise<void> {
-  const { guarantee_days, automatic_refill } = await ctx.settings.current();
+  const { offers, automatic_refill } = await ctx.settings.current();
   await ctx.database.transaction(async (tx) => {
     const order = await ordersRepository.lockVisible(tx, orderId);
     const position = positionOfLink(order, postLink);
@@ -33,7 +34,7 @@ export async function reportDrop(ctx: StoreContext, orderId: string, postLink: s
       link,
       last: await dropReportsRepository.findLast(tx, key),
       refill: findLastRefill(await requestsRepository.listRequests(tx, [orderId]), position),
-      guaranteeDays: guarantee_days[order.category],
+      guaranteeDays: offerOfOrder(offers, order).guarantee_days,
       now: ctx.clock.now(),
     });
     if (refusal) throw new StoreError(refusal);

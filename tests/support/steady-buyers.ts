@@ -8,12 +8,15 @@ import { until } from './program.ts';
 export function startSteadyBuyers(url: string, atOnce: number) {
   const placed: string[] = [];
   const failed: string[] = [];
+  let slowestMs = 0;
   let stopping = false;
   async function buyer(): Promise<void> {
     while (!stopping) {
       try {
         const visitor = clientOf(url, null);
+        const startedAt = performance.now();
         const { orderId } = await visitor.call('POST /api/create-order', { body: orderBody() });
+        slowestMs = Math.max(slowestMs, performance.now() - startedAt);
         placed.push(orderId);
         await visitor.call('GET /api/orders/{id}', { params: { id: orderId } });
       } catch (error) {
@@ -26,6 +29,8 @@ export function startSteadyBuyers(url: string, atOnce: number) {
   return {
     placed,
     failed,
+    /** Of an order. */
+    slowestMs: () => slowestMs,
     /** Waits for so many more orders, or for the first failure. */
     more: (orders: number) => {
       const reached = placed.length + orders;

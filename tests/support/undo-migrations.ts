@@ -14,6 +14,21 @@ export function migratedAt(number: string): number {
   return found.when;
 }
 
+/** Defines the functions of a migration as they were before it. */
+function functionsBefore(number: string): string {
+  const read = (tag: string) => readFileSync(join(projectRoot(), `server/database/migrations/${tag}.sql`), 'utf8');
+  const tags = journal.entries.map(({ tag }) => tag).sort();
+  const earlier = tags.filter((tag) => tag < number).map(read);
+  const [own = ''] = tags.filter((tag) => tag.startsWith(number)).map(read);
+  return [...own.matchAll(/FUNCTION (\w+\()/g)]
+    .map(([, name]) => {
+      const parts = earlier.map((sql) => sql.split(`FUNCTION ${name}`)[1]).filter((part) => part !== undefined);
+      const body = parts.at(-1)?.split('$$;')[0];
+      return body === undefined ? '' : `create or replace function ${name}${body}$$; `;
+    })
+    .join('');
+}
+
 /** Only the migrations whose repetition fails otherwise. */
 const undoOf: readonly (readonly [number: string, sql: string])[] = [
   ['0058', 'drop table link_requests; '],
@@ -78,6 +93,7 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
     'drop trigger store_settings_versions_offers on store_settings_versions; drop function keep_offers; ' +
       'alter table orders drop column offer; ',
   ],
+  ['0076', functionsBefore('0076')],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */

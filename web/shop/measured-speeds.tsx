@@ -1,20 +1,20 @@
 // How fast orders were delivered: one sentence a category. `shop.css` shows the one of the document's category.
-import { type Category, categories } from '../../contract/category.ts';
+import { categories } from '../../contract/category.ts';
 import { speedSentence } from '../../contract/measured-speed.ts';
 import type { PageData } from '../../contract/pages.ts';
 
-const ofCategory: Record<Category, string> = { Likes: 'for-likes', Views: 'for-views' };
+const ofCategory: Record<string, string> = { Likes: 'for-likes', Views: 'for-views' };
 
-type MeasuredSpeedsProps = { data: PageData; category?: Category; className?: string };
+type MeasuredSpeedsProps = { data: PageData; offer?: string; className?: string };
 
-/** `category`: only this one, on the page of an order. */
-export function MeasuredSpeeds({ data: { speeds, lang }, category, className = '' }: MeasuredSpeedsProps) {
-  const shown = categories.filter((each) => speeds?.[each] && (!category || category === each));
+/** `offer`: only this one by its `offerKey()`, on the page of an order. */
+export function MeasuredSpeeds({ data: { speeds, lang }, offer, className = '' }: MeasuredSpeedsProps) {
+  const shown = (offer ? [offer] : categories).filter((each) => speeds?.[each]);
   if (shown.length === 0) return null;
   return (
     <p className={`text-sm text-muted ${className}`}>
       {shown.map((each) => (
-        <span key={each} className={category ? undefined : ofCategory[each]}>
+        <span key={each} className={offer ? undefined : ofCategory[each]}>
           {speeds?.[each] ? speedSentence(lang, speeds[each]) : null}
         </span>
       ))}

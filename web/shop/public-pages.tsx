@@ -89,7 +89,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
           : {})}
         order={order}
         againCents={againCents(order, data)}
-        completedSeconds={speeds?.[order.category]?.completed_seconds}
+        completedSeconds={speeds?.[order.offer ?? order.category]?.completed_seconds}
       />
     );
   }

@@ -1,6 +1,7 @@
 // SQL of figures from counts and daily totals, never from all orders. Days are in the store's time zone.
 import { sql } from 'drizzle-orm';
-import { type Category, categories } from '../../../contract/category.ts';
+import type { Category } from '../../../contract/category.ts';
+import { type OfferSetting, offerKey } from '../../../contract/offers.ts';
 import { erasedHost } from '../../../contract/retention.ts';
 import { type Database, dbNow, type Queryable } from '../../database/database.ts';
 import { foldFigures, rebuildFigures } from '../../database/figures-lock.ts';
@@ -111,16 +112,26 @@ export async function weeks(db: Queryable, count: number): Promise<Span[]> {
   return rows;
 }
 
-export type CategoryRevenue = { category: Category; revenueCents: number };
+/** `offer`: the ID of one that does not stand for its category. */
+export type OfferRevenue = { category: Category; offer?: string; revenueCents: number };
 
-/** Each category, also without revenue. Of all days, or of so many, the last of them so many days ago. */
-export async function revenueByCategory(db: Queryable, days?: number, daysAgo = 0): Promise<CategoryRevenue[]> {
+/** Each of the offers, also without revenue. Of all days, or of so many, the last of them so many days ago. */
+export async function revenueByOffer(
+  db: Queryable,
+  offers: readonly OfferSetting[],
+  days?: number,
+  daysAgo = 0,
+): Promise<OfferRevenue[]> {
   const last = sql`${today(db)} - ${daysAgo}::int`;
   const within = days === undefined ? sql`` : sql`where day > ${last} - ${days}::int and day <= ${last}`;
-  const { rows } = await db.execute<CategoryRevenue>(sql`
-    select category, sum(revenue_cents)::float8 as "revenueCents" from ${revenueDays} ${within} group by category`);
-  const found = new Map(rows.map(({ category, revenueCents }) => [category, revenueCents]));
-  return categories.map((category) => ({ category, revenueCents: found.get(category) ?? 0 }));
+  const { rows } = await db.execute<{ key: string; revenueCents: number }>(sql`
+    select category as key, sum(revenue_cents)::float8 as "revenueCents" from ${revenueDays} ${within} group by 1`);
+  const found = new Map(rows.map(({ key, revenueCents }) => [key, revenueCents]));
+  return offers.map((offer) => {
+    const { id, category } = offer;
+    const key = offerKey(offer);
+    return { category, ...(key === id ? { offer: id } : {}), revenueCents: found.get(key) ?? 0 };
+  });
 }
 
 /** Excludes erased people. */

@@ -10,7 +10,7 @@ import type { StoreContext } from '../../context.ts';
 import type { OrderPeriod } from '../../ports/figures.ts';
 import { hiddenDatum, mayRead } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
-import type { CategoryRevenue, Money, Span } from './analytics.repository.ts';
+import type { Money, OfferRevenue, Span } from './analytics.repository.ts';
 import * as analytics from './analytics.repository.ts';
 import { countLost } from './losses.repository.ts';
 import { explainLoss } from './losses.ts';
@@ -73,11 +73,15 @@ async function readMonth({ replicaReads }: StoreContext): Promise<AnswerFor<'GET
 }
 
 /** The charts of Analytics. Emails are masked. */
-async function readCharts({ replicaReads }: StoreContext): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
+async function readCharts({
+  replicaReads,
+  settings,
+}: StoreContext): Promise<AnswerFor<'GET /api/admin/advanced-stats'>> {
+  const { offers } = await settings.current();
   const [earned, weeks, counts, money, top, placed, { orders: checkouts, paidOrders: payments }, visitors] =
     await replicaReads.run(({ db }) =>
       Promise.all([
-        analytics.revenueByCategory(db),
+        analytics.revenueByOffer(db, offers),
         analytics.weeks(db, 2 * weekCount),
         analytics.statusCounts(db),
         analytics.money(db),
@@ -89,7 +93,7 @@ async function readCharts({ replicaReads }: StoreContext): Promise<AnswerFor<'GE
     );
   const ofOutcome = (outcome: string) => placed.get(outcome) ?? 0;
   return {
-    categoryStats: shownCategories(earned),
+    categoryStats: shownOffers(earned),
     weeklyStats: shownWeeks(weeks.slice(weekCount)),
     weeklyStatsBefore: shownWeeks(weeks.slice(0, weekCount)),
     statusDistribution: distribution(counts),
@@ -111,23 +115,24 @@ async function readCharts({ replicaReads }: StoreContext): Promise<AnswerFor<'GE
 
 /** So many days and as many before them. */
 async function readPeriod(
-  { replicaReads }: StoreContext,
+  { replicaReads, settings }: StoreContext,
   days: number,
 ): Promise<AnswerFor<'GET /api/admin/period-stats'>> {
-  const [current, before, daysNow, daysBefore, categoriesNow, categoriesBefore] = await replicaReads.run(({ db }) =>
+  const { offers } = await settings.current();
+  const [current, before, daysNow, daysBefore, offersNow, offersBefore] = await replicaReads.run(({ db }) =>
     Promise.all([
       analytics.ofDays(db, days, 0),
       analytics.ofDays(db, days, days),
       analytics.days(db, days, 0),
       analytics.days(db, days, days),
-      analytics.revenueByCategory(db, days),
-      analytics.revenueByCategory(db, days, days),
+      analytics.revenueByOffer(db, offers, days),
+      analytics.revenueByOffer(db, offers, days, days),
     ]),
   );
   return {
     days,
-    current: shownPeriod(current, daysNow, categoriesNow),
-    before: shownPeriod(before, daysBefore, categoriesBefore),
+    current: shownPeriod(current, daysNow, offersNow),
+    before: shownPeriod(before, daysBefore, offersBefore),
   };
 }
 
@@ -234,7 +239,7 @@ function shownPeriod(
     revenueCents,
   }: Omit<OrderPeriod, 'delivered'> & { delivered: number | null },
   days: Span[],
-  byCategory: CategoryRevenue[] | null,
+  byCategory: OfferRevenue[] | null,
 ) {
   const revenue = dollarsFromCents(revenueCents);
   return {
@@ -245,7 +250,7 @@ function shownPeriod(
     completedOrders: delivered,
     revenue,
     averageOrder: computeAverage({ paidOrders, revenueCents }),
-    byCategory: byCategory && shownCategories(byCategory),
+    byCategory: byCategory && shownOffers(byCategory),
     byDay: shownDays(days),
   };
 }
@@ -253,8 +258,8 @@ function shownPeriod(
 const shownDays = (days: Span[]) => days.map(({ from, ...span }) => ({ date: from, ...shownSpan(span) }));
 const shownWeeks = (weeks: Span[]) => weeks.map(({ from, ...span }) => ({ week: from, ...shownSpan(span) }));
 
-function shownCategories(earned: CategoryRevenue[]) {
-  return earned.map(({ category, revenueCents }) => ({ category, revenue: dollarsFromCents(revenueCents) }));
+function shownOffers(earned: OfferRevenue[]) {
+  return earned.map(({ revenueCents, ...offer }) => ({ ...offer, revenue: dollarsFromCents(revenueCents) }));
 }
 
 function computeAverage({ paidOrders, revenueCents }: Money): number {

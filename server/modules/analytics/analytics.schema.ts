@@ -1,7 +1,6 @@
 // Roll-ups of orders and links, kept by triggers.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, check, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
-import type { Category } from '../../../contract/category.ts';
 import type { PaymentLoss, RefusalKind } from '../../../contract/losses.ts';
 import type { SourceList } from '../../../contract/source-lists.ts';
 import type { VisitSource } from '../../../contract/visit-source.ts';
@@ -21,7 +20,8 @@ export const orderDays = pgTable(
     day: date('day').notNull(),
     /** The quarter of an hour, until the row is folded: the fold recomputes the day if the zone changed. */
     placedAt: at('placed_at'),
-    category: text('category').$type<Category>().notNull(),
+    /** `offerKey()` of what was ordered. */
+    offer: text('category').notNull(),
     status: text('status').notNull(),
     /** Visible orders, and how many of them were ever paid. */
     placed: integer('placed').notNull(),
@@ -48,7 +48,8 @@ export const revenueDays = pgTable(
     day: date('day').notNull(),
     /** As orderDays.placedAt. */
     paidAt: at('paid_at'),
-    category: text('category').$type<Category>().notNull(),
+    /** As orderDays.offer. */
+    offer: text('category').notNull(),
     /** Orders with a payment that is not fully refunded. */
     payments: integer('payments').notNull(),
     /** Captured and confirmed payments less refunds; a chargeback removes the whole payment. */

@@ -1,7 +1,9 @@
 // How fast orders were delivered, on the public pages: from 30 orders of a category, of the last 30 days.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { categories } from '../../../contract/category.ts';
 import type { MeasuredSpeeds } from '../../../contract/measured-speed.ts';
 import { bucketEnd } from '../../../contract/measured-speed.ts';
+import { orderOfferKey, specifiedOffers } from '../../../contract/offers.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import { computeSpeeds, countTimes, createMeasuredSpeeds } from './measured-speed.ts';
@@ -17,14 +19,24 @@ beforeEach(async () => {
 });
 
 const sql = (text: string, ...values: unknown[]) => store.db.database.pool.query(text, values);
-const { paid } = deliverySteps(() => store);
+const { paid, sent, end } = deliverySteps(() => store);
 const measured = async (): Promise<MeasuredSpeeds> => computeSpeeds(await countTimes(store.db.database.db, 30));
 const within = (seconds: number) => Math.ceil(bucketEnd(Math.floor(4 * Math.log2(seconds))));
 
-type Group = { began?: number; completed?: number; paidDaysAgo?: number; status?: string; paidSecondsAgo?: number };
+type Group = {
+  began?: number;
+  completed?: number;
+  paidDaysAgo?: number;
+  status?: string;
+  paidSecondsAgo?: number;
+  offer?: string;
+};
 let added = 0;
-/** So many orders of likes, with these times in seconds from the payment. */
-async function add(count: number, { began, completed, paidDaysAgo = 1, status, paidSecondsAgo }: Group): Promise<void> {
+/** So many orders in the category of likes, with these times in seconds from the payment. */
+async function add(
+  count: number,
+  { began, completed, paidDaysAgo = 1, status, paidSecondsAgo, offer }: Group,
+): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     added += 1;
     const id = String(added)
@@ -34,16 +46,17 @@ async function add(count: number, { began, completed, paidDaysAgo = 1, status, p
     const later = (seconds?: number) => (seconds === undefined ? null : new Date(paidAt.getTime() + seconds * 1_000));
     await sql(
       `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
-         status, payment_status, paid_at, created_at, updated_at)
-       values ($1, 'buyer@example.com', 'buyer', 'Likes', 500, 300, 'USD', array['x'], $2, 'paid', $3, $3, $3)`,
+         status, payment_status, paid_at, created_at, updated_at, offer)
+       values ($1, 'buyer@example.com', 'buyer', 'Likes', 500, 300, 'USD', array['x'], $2, 'paid', $3, $3, $3, $4)`,
       id,
       status ?? (completed === undefined ? 'processing' : 'completed'),
       paidAt,
+      offer === undefined ? null : { id: offer },
     );
     await sql(
       'insert into delivery_times values ($1, $2, $3, $4, $5)',
       id,
-      'Likes',
+      offer === undefined || offer === specifiedOffers.Likes ? 'Likes' : offer,
       paidAt,
       later(began),
       later(completed),
@@ -91,11 +104,47 @@ describe('the measured speed', () => {
     expect(await measured()).toEqual({});
   });
 
+  test('D-105: is by offer: another one in the category of likes does not change that of likes', async () => {
+    await add(30, { began: 200, completed: 5_000, offer: specifiedOffers.Likes });
+    await add(29, { began: 2_000, completed: 50_000, offer: 'tiktok-likes' });
+    const order = await paid();
+    await sql('update orders set offer = $1 where id = $2', { id: 'tiktok-likes' }, order.id);
+    expect(await store.admin.call('GET /api/orders/{id}', { params: { id: order.id } })).toMatchObject({
+      category: 'Likes',
+      offer: 'tiktok-likes',
+    });
+    // Waiting, then sent, then completed.
+    expect((await measured())['tiktok-likes']?.orders).toBe(30);
+    const apiOrderId = await sent(order);
+    expect((await measured())['tiktok-likes']?.orders).toBe(30);
+    await end(apiOrderId, 'Completed', 0);
+    expect(await measured()).toMatchObject({ Likes: { orders: 30 }, 'tiktok-likes': { orders: 30 } });
+    expect((await measured()).Likes?.completed_seconds).toBe(within(5_000));
+    const { rows } = await sql(
+      'select category, completed_at is not null as done from delivery_times where order_id = $1',
+      order.id,
+    );
+    expect(rows).toEqual([{ category: 'tiktok-likes', done: true }]);
+  });
+
   test('a paid order that waits for its dispatch counts', async () => {
     await add(30, { began: 200, completed: 5_000 });
     await paid();
     expect((await measured()).Likes?.orders).toBe(31);
   });
+});
+
+test('D-105: the key of an offer is the same in SQL as in the store', async () => {
+  const offers = [null, ...Object.values(specifiedOffers), 'tiktok-likes'].map((id) => (id === null ? null : { id }));
+  const orders = categories.flatMap((category) =>
+    offers
+      .filter((offer) => categories.every((each) => each === category || offer?.id !== specifiedOffers[each]))
+      .map((offer) => ({ category, offer })),
+  );
+  for (const order of orders) {
+    const { rows } = await sql('select offer_key($1, $2) as key', order.category, order.offer);
+    expect(rows).toEqual([{ key: orderOfferKey(order) }]);
+  }
 });
 
 test('pages cost no query: the figures are read again after ten minutes, and keep without the database', async () => {

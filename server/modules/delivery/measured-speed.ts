@@ -1,6 +1,6 @@
-// How fast orders of each category were delivered in the last 30 days, for the public pages.
+// How fast orders of each offer were delivered in the last 30 days, for the public pages.
 import { sql } from 'drizzle-orm';
-import { type Category, categories } from '../../../contract/category.ts';
+import { categories } from '../../../contract/category.ts';
 import {
   bucketEnd,
   leastMeasuredOrders,
@@ -38,19 +38,19 @@ export function createMeasuredSpeeds(deps: {
   return async () => ((await isShown()) ? kept.get().catch(() => none) : none);
 }
 
-/** Categories with too few orders, or with too many that are not over, are absent. */
+/** Offers with too few orders, or with too many that are not over, are absent. */
 export function computeSpeeds(counts: readonly TimeCount[]): MeasuredSpeeds {
   return Object.fromEntries(
-    categories.flatMap((category) => {
-      const speed = computeSpeed(counts, category);
-      return speed ? [[category, speed]] : [];
+    [...new Set([...categories, ...counts.map(({ offer }) => offer).sort()])].flatMap((offer) => {
+      const speed = computeSpeed(counts.filter((each) => each.offer === offer));
+      return speed ? [[offer, speed]] : [];
     }),
   );
 }
 
-function computeSpeed(counts: readonly TimeCount[], category: Category): MeasuredSpeed | null {
+function computeSpeed(counts: readonly TimeCount[]): MeasuredSpeed | null {
   const collectTimes = (measure: DeliveryTimeMeasure): Times => {
-    const found = counts.filter((each) => each.category === category && each.measure === measure);
+    const found = counts.filter((each) => each.measure === measure);
     const byBucket = (state: TimeCount['state']) =>
       new Map(found.filter((each) => each.state === state).map(({ bucket, count }) => [bucket, count]));
     const closed = found.filter(({ state }) => state === 'closed');
@@ -74,7 +74,8 @@ function computeSpeed(counts: readonly TimeCount[], category: Category): Measure
 
 /** open: it may still come. closed: the order ended without it. */
 export type TimeCount = {
-  category: Category;
+  /** Its `offerKey()`. */
+  offer: string;
   measure: DeliveryTimeMeasure;
   state: 'reached' | 'open' | 'closed';
   /** Of the time, or of the time until now. */
@@ -90,24 +91,25 @@ export async function countTimes(db: Queryable, days: number): Promise<TimeCount
   const since = sql`(${dbNow(db)} - ${days} * interval '1 day')`;
   const age = (paidAt: ReturnType<typeof sql>) =>
     sql`speed_bucket(extract(epoch from ${dbNow(db)} - ${paidAt})::double precision)`;
+  const offer = sql`offer_key(o.category, o.offer)`;
   const { rows } = await db.execute<TimeCount>(sql`
     with incomplete as (
-      select t.category, t.began_at is not null as has_begun, ${age(sql`t.paid_at`)} as bucket,
+      select ${offer} as offer, t.began_at is not null as has_begun, ${age(sql`t.paid_at`)} as bucket,
         case when o.deleted_at is null and o.payment_status = 'paid' and o.status in (${sqlList(openStatuses)})
           then 'open' else 'closed' end as state
       from ${deliveryTimes} t join ${orders} o on o.id = t.order_id
       where t.completed_at is null and t.paid_at > ${since}
     ), unsent as (
-      select o.category, false as has_begun, ${age(sql`o.paid_at`)} as bucket, 'open' as state
+      select ${offer}, false as has_begun, ${age(sql`o.paid_at`)} as bucket, 'open' as state
       from ${orders} o
       where o.deleted_at is null and o.delivery_state = 'to_send' and o.payment_status = 'paid' and o.paid_at > ${since}
         and not exists (select from ${deliveryTimes} t where t.order_id = o.id)
     ), waiting as (select * from incomplete union all select * from unsent)
-    select category, measure, 'reached' as state, bucket, sum(count)::int as count from ${deliveryTimeDays}
+    select category as offer, measure, 'reached' as state, bucket, sum(count)::int as count from ${deliveryTimeDays}
     where day >= (${since} at time zone 'UTC')::date group by 1, 2, 3, 4
     union all
-    select category, 'completed', state, bucket, count(*)::int from waiting group by 1, 2, 3, 4
+    select offer, 'completed', state, bucket, count(*)::int from waiting group by 1, 2, 3, 4
     union all
-    select category, 'began', state, bucket, count(*)::int from waiting where not has_begun group by 1, 2, 3, 4`);
+    select offer, 'began', state, bucket, count(*)::int from waiting where not has_begun group by 1, 2, 3, 4`);
   return rows;
 }

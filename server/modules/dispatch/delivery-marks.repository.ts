@@ -1,9 +1,10 @@
 // SQL of the marks of deliveries and of their histograms. Each mark is rolled up in the statement that writes it.
 import { and, eq, min, type SQL, sql } from 'drizzle-orm';
-import type { Category } from '../../../contract/category.ts';
+import { orderOfferKey } from '../../../contract/offers.ts';
 import { providerStatusKind } from '../../../contract/provider-status.ts';
 import { type Database, dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { isCompletedStatus } from '../../database/status-words.ts';
+import type { orders } from '../orders/orders.schema.ts';
 import {
   deliveryMarks,
   deliveryTimeDays,
@@ -78,12 +79,12 @@ const startingKinds: readonly string[] = ['active', 'completed', 'partial'];
 /** A provider accepted a link of a paid order. True for the first one. Safe to repeat. */
 export async function noteSent(
   tx: Tx,
-  order: { id: string; category: Category; paidAt: Date | null },
+  order: Pick<typeof orders.$inferSelect, 'id' | 'category' | 'offer' | 'paidAt'>,
 ): Promise<boolean> {
   if (order.paidAt === null) return false;
   const added = await tx
     .insert(deliveryTimes)
-    .values({ orderId: order.id, category: order.category, paidAt: order.paidAt })
+    .values({ orderId: order.id, offer: orderOfferKey(order), paidAt: order.paidAt })
     .onConflictDoNothing();
   return added.rowCount === 1;
 }

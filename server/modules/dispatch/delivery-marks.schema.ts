@@ -14,7 +14,6 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
-import type { Category } from '../../../contract/category.ts';
 import { at, sqlList } from '../../database/columns.ts';
 import { orders } from '../orders/orders.schema.ts';
 
@@ -105,7 +104,8 @@ export const deliveryTimes = pgTable(
     orderId: text('order_id')
       .primaryKey()
       .references(() => orders.id),
-    category: text('category').$type<Category>().notNull(),
+    /** `offerKey()` of its offer. */
+    offer: text('category').notNull(),
     paidAt: at('paid_at').notNull(),
     beganAt: at('began_at'),
     /** When the last of its links was completed. */
@@ -119,13 +119,14 @@ export const deliveryTimeDays = pgTable(
   'delivery_time_days',
   {
     day: date('day').notNull(),
-    category: text('category').$type<Category>().notNull(),
+    /** As deliveryTimes.offer. */
+    offer: text('category').notNull(),
     measure: text('measure').$type<DeliveryTimeMeasure>().notNull(),
     bucket: smallint('bucket').notNull(),
     count: integer('count').notNull(),
   },
   (t) => [
-    primaryKey({ columns: [t.day, t.category, t.measure, t.bucket] }),
+    primaryKey({ columns: [t.day, t.offer, t.measure, t.bucket] }),
     check('delivery_time_days_measure', sql`${t.measure} in (${sqlList(deliveryTimeMeasures)})`),
   ],
 );

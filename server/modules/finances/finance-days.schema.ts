@@ -1,7 +1,6 @@
 // Roll-ups of what is kept, kept by triggers.
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, date, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core';
-import type { Category } from '../../../contract/category.ts';
 import { at } from '../../database/columns.ts';
 
 const measures = {
@@ -32,7 +31,8 @@ export const financeDays = pgTable(
     day: date('day').notNull(),
     /** The quarter of an hour, until the row is folded: the fold recomputes the day if the zone changed. */
     soldAt: at('sold_at'),
-    category: text('category').$type<Category>().notNull(),
+    /** As orderDays.offer. */
+    offer: text('category').notNull(),
     /** Of the buyer's network; empty: unknown, or erased. */
     country: text('country').notNull(),
     /** Of a cost; else empty. */

@@ -1,10 +1,13 @@
 // Random histories of orders, rates and other costs: the statement and its groups equal the sums of the orders' own rows to the
-// cent, folded or not, after a change of the zone, and rebuilt.
+// cent, folded or not, after a change of the zone, and rebuilt. So do the figures of each offer.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Category, categories } from '../../../contract/category.ts';
+import { firstOffers, orderOfferKey, specifiedOffers, toStoredOffers } from '../../../contract/offers.ts';
 import { startStore, type TestStore } from '../../../tests/support/store.ts';
 import * as analyticsRepository from '../analytics/analytics.repository.ts';
 import * as dispatchRepository from '../dispatch/dispatch.repository.ts';
+import * as ordersRepository from '../orders/orders.repository.ts';
 import * as paymentFeesRepository from '../payments/payment-fees.repository.ts';
 import * as financeDaysRepository from './finance-days.repository.ts';
 
@@ -38,7 +41,8 @@ const step = fc.oneof(
     kind: fc.constant('place' as const),
     order,
     amount: fc.integer({ min: 100, max: 100_000 }),
-    category: fc.constantFrom('Likes', 'Views'),
+    category: fc.constantFrom(...categories),
+    sold: fc.constantFrom('earlier', 'specified', 'other'),
     country: fc.constantFrom('Brazil', 'Portugal', null),
     source: fc.constantFrom(...origins),
     day: fc.constantFrom(...days),
@@ -81,27 +85,37 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('win' as const), order }),
   fc.record({ kind: fc.constant('erase' as const), order }),
   fc.record({ kind: fc.constant('move' as const), order, source: fc.constantFrom(...origins) }),
+  fc.record({ kind: fc.constant('sell' as const), order, sold: fc.constantFrom('specified', 'other') }),
   fc.record({ kind: fc.constant('delete' as const), order }),
   fc.record({ kind: fc.constant('fold' as const) }),
   fc.record({ kind: fc.constant('zone' as const), zone: fc.constantFrom('UTC', 'America/Sao_Paulo', 'Asia/Tokyo') }),
 );
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
+/** `earlier`: of an order from before offers. Two offers share each category. */
+function offerOf(sold: string, category: Category) {
+  if (sold === 'earlier') return null;
+  return { id: sold === 'other' ? otherOffers[category] : specifiedOffers[category] };
+}
+
+const otherOffers = { Likes: 'tiktok-likes', Views: 'tiktok-views' };
+
 const idOf = (number: number) => `ABCDEFGHJKM${number}`;
 
 async function apply(one: Step): Promise<void> {
   const { database } = store.db;
   const id = 'order' in one ? idOf(one.order) : '';
-  const known = (await sql('select paid_at, payment_status from orders where id = $1', id))[0];
+  const known = (await sql('select paid_at, payment_status, category from orders where id = $1', id))[0];
   const isPaid = known?.paid_at != null;
   switch (one.kind) {
     case 'place':
       if (known) return;
       await sql(
         `insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
-          status, payment_status, network_country, created_at, updated_at, source)
-        values ($1, 'a@example.com', 'customer', $2, 1000, $3, 'USD', array['x'], 'pending', 'none', $4, $5, $5, $6)`,
+          status, payment_status, network_country, created_at, updated_at, source, offer)
+        values ($1, 'a@example.com', 'customer', $2, 1000, $3, 'USD', array['x'], 'pending', 'none', $4, $5, $5, $6, $7)`,
         ...[id, one.category, one.amount, one.country, one.day, one.source && JSON.stringify(one.source)],
+        offerOf(one.sold, one.category),
       );
       return;
     case 'pay':
@@ -238,11 +252,16 @@ async function apply(one: Step): Promise<void> {
     case 'move':
       await sql('update orders set source = $2 where id = $1', id, one.source && JSON.stringify(one.source));
       return;
+    case 'sell':
+      if (known) await sql('update orders set offer = $2 where id = $1', id, offerOf(one.sold, known.category));
+      return;
     case 'delete':
       await sql('update orders set deleted_at = now() where id = $1', id);
       return;
     case 'fold':
       await financeDaysRepository.fold(database);
+      await analyticsRepository.fold(database);
+      await ordersRepository.foldCounts(database.db);
       return;
     default:
       await analyticsRepository.rebuild(database, one.zone);
@@ -399,9 +418,61 @@ async function check(): Promise<void> {
       unknown,
     ]);
   }
+  await checkOffers(span);
   for (const source of ['instagram', 'news', 'unknown']) await checkSource(source);
   expect(shownCents(total.figures.kept)).toBe(sales - lost - fees - cost - other);
   expect(await financeDaysRepository.countWrong(store.db.database.db)).toBe(0);
+}
+
+/** What the API shows of each offer, and of each category, from the rows of the orders. */
+async function checkOffers(span: { from: string; to: string }): Promise<void> {
+  const orders = await sql('select *, (paid_at at time zone orders_zone())::date::text as day from orders');
+  const placed = orders.filter((one) => one.deleted_at === null);
+  const cents = (of: typeof orders, read: (one: (typeof orders)[number]) => number) => {
+    const found: Record<string, number> = {};
+    for (const one of of) found[orderOfferKey(one as never)] = (found[orderOfferKey(one as never)] ?? 0) + read(one);
+    return Object.fromEntries(Object.entries(found).filter(([, sum]) => sum !== 0));
+  };
+  const shown = (of: readonly { name: string; sum: number }[]) =>
+    Object.fromEntries(of.filter(({ sum }) => sum !== 0).map(({ name, sum }) => [name, shownCents(sum)]));
+
+  const paid = orders.filter(({ day }) => day !== null);
+  const kept = (one: (typeof orders)[number]) =>
+    one.payment_status === 'disputed' ? 0 : one.amount_cents - one.refunded_cents;
+  const { categoryStats } = await store.admin.call('GET /api/admin/advanced-stats', {});
+  expect(categoryStats.map(({ category, offer }) => offer ?? category)).toEqual([
+    'Likes',
+    'Views',
+    'tiktok-likes',
+    'tiktok-views',
+  ]);
+  expect(
+    shown(categoryStats.map(({ category, offer, revenue }) => ({ name: offer ?? category, sum: revenue }))),
+  ).toEqual(cents(paid, kept));
+
+  const query = { by: 'category', ...span } as const;
+  const groups = await store.admin.call('GET /api/admin/finances/groups', { query });
+  const ofSpan = paid.filter(({ day }) => day >= span.from && day <= span.to);
+  expect(shown(groups.map(({ name, sales }) => ({ name, sum: sales })))).toEqual(
+    cents(ofSpan, (one) => one.amount_cents),
+  );
+
+  for (const table of ['order_counts', 'order_days']) {
+    const count = table === 'order_counts' ? 'count' : 'placed';
+    const rows = await sql(
+      `select category as name, sum(${count})::int as sum from ${table} group by 1 having sum(${count}) <> 0`,
+    );
+    expect([table, Object.fromEntries(rows.map(({ name, sum }) => [name, sum]))]).toEqual([
+      table,
+      cents(placed, () => 1),
+    ]);
+  }
+  const lists = [{ category: 'Likes' }, { category: 'Views', from: '2026-01-01', to: '2026-04-30' }] as const;
+  for (const filter of lists) {
+    const { headers } = await store.admin.ask('GET /api/orders', { query: filter });
+    const listed = placed.filter(({ category }) => category === filter.category);
+    expect([filter, headers.get('x-total-count')]).toEqual([filter, String(listed.length)]);
+  }
 }
 
 async function checkSource(source: string): Promise<void> {
@@ -416,8 +487,15 @@ async function checkSource(source: string): Promise<void> {
   );
 }
 
-test('D-95, D-99: the statement and its groups equal the orders to the cent, whatever happens to them', async () => {
+test('D-95, D-99, D-105: the statement and its groups equal the orders to the cent, whatever happens to them', async () => {
   store.advance(Math.max(0, Date.parse('2026-05-02T00:00:00Z') - Date.now()));
+  const specified = firstOffers();
+  const others = specified.map((offer) => ({ ...offer, id: otherOffers[offer.category] }));
+  await sql(
+    `insert into store_settings_versions (version, settings, changes, changed_at)
+    select version + 1, settings || $1::jsonb, '[]', now() from store_settings_versions order by version desc limit 1`,
+    JSON.stringify({ offers: toStoredOffers([...specified, ...others]) }),
+  );
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 60 }), async (steps) => {
       for (const table of [
@@ -440,4 +518,4 @@ test('D-95, D-99: the statement and its groups equal the orders to the cent, wha
     }),
     { numRuns: histories, seed: 1 },
   );
-});
+}, 120_000);

@@ -69,7 +69,7 @@ const sums = sql`coalesce(sum(paid), 0)::int as paid,
 function unsettledSends(spans: readonly Span[], columns: SQL, source: string | null): SQL {
   const day = toZonedDay(sql`o.paid_at`, ordersZone);
   return sql`select ${columns} from (
-    select ${day} as day, o.category, coalesce(o.network_country, '') as country, s.provider_id,
+    select ${day} as day, offer_key(o.category, o.offer) as category, coalesce(o.network_country, '') as country, s.provider_id,
       coalesce(o.source ->> 'source', 'unknown') as source, coalesce(o.source ->> 'campaign', '') as campaign,
       coalesce(s.cost_currency, 'USD') as currency, 0 as paid, 0 as sales_cents, 0 as refunded_cents, 0 as disputed_cents,
       0 as fee_cents, 0 as known_fees, 0 as estimated_fees, 0 as cost, 1 as sends, 0 as estimated_costs, 1 as unknown_costs

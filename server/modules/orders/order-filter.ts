@@ -17,6 +17,8 @@ import { orders } from './orders.schema.ts';
 
 export type OrderFilter = z.output<typeof orderFilter> & {
   ids?: string[] | undefined;
+  /** `offerKey()` of the offers of `category`. */
+  offerKeys?: string[] | undefined;
   /** Exact matches of the search: listed beside text matches, or alone without a text. */
   named?: string[] | undefined;
   /** The days of `from` and `to`, after both are resolved to times. */

@@ -176,7 +176,7 @@ async function countMatching(db: Queryable, filter: OrderFilter): Promise<OrderT
   return { total: Math.min(count, countedAtMost), capped: count > countedAtMost };
 }
 
-async function countOnDays(db: Queryable, { status, category, days }: OrderFilter): Promise<number> {
+async function countOnDays(db: Queryable, { status, offerKeys, days }: OrderFilter): Promise<number> {
   const [found] = await db
     .select({ count: sql<number>`coalesce(sum(${orderDays.placed}), 0)::int` })
     .from(orderDays)
@@ -185,7 +185,7 @@ async function countOnDays(db: Queryable, { status, category, days }: OrderFilte
         days?.from ? sql`${orderDays.day} >= ${days.from}::date` : undefined,
         days?.to ? sql`${orderDays.day} <= ${days.to}::date` : undefined,
         status ? hasStatus(orderDays.status, status) : undefined,
-        category ? eq(orderDays.category, category) : undefined,
+        offerKeys ? inArray(orderDays.offer, offerKeys) : undefined,
       ),
     );
   return found?.count ?? 0;
@@ -193,7 +193,7 @@ async function countOnDays(db: Queryable, { status, category, days }: OrderFilte
 
 async function countKind(
   db: Queryable,
-  { status, category }: Pick<OrderFilter, 'status' | 'category'>,
+  { status, offerKeys }: Pick<OrderFilter, 'status' | 'offerKeys'>,
 ): Promise<number> {
   const [found] = await db
     .select({ count: sql<number>`coalesce(sum(${orderCounts.count}), 0)::int` })
@@ -201,7 +201,7 @@ async function countKind(
     .where(
       and(
         status ? hasStatus(orderCounts.status, status) : undefined,
-        category ? eq(orderCounts.category, category) : undefined,
+        offerKeys ? inArray(orderCounts.offer, offerKeys) : undefined,
       ),
     );
   return found?.count ?? 0;

@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import { namedRule } from '../../../contract/links/order-links.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
+import { orderOfferKey } from '../../../contract/offers.ts';
 import type { Delivery, PaymentState, SendBarrier } from '../../../contract/order-progress.ts';
 import type { order, publicOrder } from '../../../contract/orders.ts';
 import { shares } from '../../../contract/share.ts';
@@ -22,12 +23,14 @@ export type OrderProgress = {
 
 /** The public fields of an order, visible with its ID. */
 export function toPublicOrder(row: OrderRow, progress: OrderProgress): PublicOrder {
+  const sold = orderOfferKey(row);
   return {
     id: row.id,
     status: row.status,
     payment_status: row.paymentStatus,
     quantity: row.quantity,
     category: row.category,
+    ...(sold === row.category ? {} : { offer: sold }),
     amount: dollarsFromCents(row.amountCents),
     created_at: row.createdAt.toISOString(),
     payment: progress.payment,

@@ -1,5 +1,6 @@
 // Handlers for orders. Workflows create, find and change them where other modules take part.
 import type { z } from 'zod';
+import { offerKeysOf } from '../../../contract/offers.ts';
 import { type listOrderViews, mostOrderViews } from '../../../contract/orders.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
@@ -28,9 +29,11 @@ export const orderRoutes = routes({
 
   listOrders: async (ctx, { query }, call) => {
     const { limit, cursor, ...filter } = query;
+    const { category } = filter;
+    const offerKeys = category && offerKeysOf((await ctx.settings.current()).offers, category);
     // Reads one extra row to detect a next page.
     const { rows, isMore, total, capped } = await ctx.replicaReads.run((from) =>
-      orderListsRepository.listPage(from, filter, readOrderCursor(filter.sort, cursor), limit + 1),
+      orderListsRepository.listPage(from, { ...filter, offerKeys }, readOrderCursor(filter.sort, cursor), limit + 1),
     );
     call.answerHeader('x-total-count', String(total));
     if (capped) call.answerHeader('x-total-capped', 'true');

@@ -218,15 +218,16 @@ export const idempotencyKeys = pgTable(
 );
 
 /**
- * The number of visible orders by status and category, so that no list counts the whole table. A trigger on orders
+ * The number of visible orders by status and offer, so that no list counts the whole table. A trigger on orders
  * appends changes without locks; a job folds the rows of one kind into one.
  */
 export const orderCounts = pgTable(
   'order_counts',
   {
     status: text('status').notNull(),
-    category: text('category').notNull(),
+    /** `offerKey()` of what was ordered. */
+    offer: text('category').notNull(),
     count: integer('count').notNull(),
   },
-  (t) => [index('order_counts_kind').on(t.status, t.category)],
+  (t) => [index('order_counts_kind').on(t.status, t.offer)],
 );

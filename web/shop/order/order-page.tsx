@@ -11,7 +11,9 @@ export default function OrderPage({ data, island }: PageProps) {
       <div className="mx-auto max-w-6xl px-4 pt-4 sm:px-6 sm:pt-10">
         <NeedsScript text={textsFor(data).shell.needsScript.order} />
         {island}
-        {data.order ? <MeasuredSpeeds data={data} category={data.order.category} className="mt-8" /> : null}
+        {data.order ? (
+          <MeasuredSpeeds data={data} offer={data.order.offer ?? data.order.category} className="mt-8" />
+        ) : null}
       </div>
     </Shell>
   );
