@@ -6,25 +6,12 @@ import { defaultPriceList } from './default-prices.ts';
 import type { GuaranteeDays } from './guarantee.ts';
 import { firstOfferTexts } from './language-texts.ts';
 import { type Language, languages } from './languages.ts';
+import type { LinkRuleName } from './link-rule-names.ts';
 import type { QuantityRange } from './number-inputs.ts';
 import { centsOf, type PriceList, snapToGrid } from './pricing.ts';
 import { firstSelling, type Selling, type SellingInput, type SellingSetting } from './selling.ts';
 import { firstFields } from './setting-fields.ts';
 
-/** The link rules beside that of Instagram posts, which the specified offers have. */
-export const otherLinkRules = [
-  'instagram-reel',
-  'instagram-story',
-  'instagram-profile',
-  'tiktok-video',
-  'tiktok-profile',
-  'youtube-video',
-  'youtube-channel',
-] as const;
-export type OtherLinkRule = (typeof otherLinkRules)[number];
-/** Which links an offer takes: `links/link-rules.ts` has the rules. */
-export const linkRules = ['instagram-post', ...otherLinkRules] as const;
-export type LinkRuleName = (typeof linkRules)[number];
 export const platforms = ['instagram', 'tiktok', 'youtube'] as const;
 export const offerActions = ['likes', 'views'] as const;
 

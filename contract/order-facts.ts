@@ -3,8 +3,8 @@
 import { z } from 'zod';
 import { dropStates } from './guarantee.ts';
 import { linkRequestStates } from './link-requests.ts';
+import { otherLinkRules } from './link-rule-names.ts';
 import type { OrderedKind } from './links/link-rule.ts';
-import { otherLinkRules } from './offers.ts';
 import { linkKinds } from './pasted-links.ts';
 import { postStates } from './post-progress.ts';
 

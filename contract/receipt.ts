@@ -1,6 +1,6 @@
 // The data of a receipt page. Of the card only brand, last four digits and wallet, and only a masked email.
 import type { Category } from './category.ts';
-import type { OtherLinkRule } from './offers.ts';
+import type { OtherLinkRule } from './link-rule-names.ts';
 import type { OrderFacts } from './order-state.ts';
 import type { Wording } from './store-profile.ts';
 import type { PaidWith } from './wallets.ts';

@@ -1,7 +1,7 @@
 // D-107: what holds for any text.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LinkRuleName, linkRules } from '../offers.ts';
+import { type LinkRuleName, linkRules } from '../link-rule-names.ts';
 import { rulesByName } from './link-rules.ts';
 
 // The rule of posts reads what it is sent, and is tested beside `post-links.ts`.

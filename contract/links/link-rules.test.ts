@@ -1,6 +1,6 @@
 // D-107: what each rule makes of the forms that people paste.
 import { describe, expect, test } from 'vitest';
-import type { LinkRuleName } from '../offers.ts';
+import type { LinkRuleName } from '../link-rule-names.ts';
 import { rulesByName } from './link-rules.ts';
 
 /** The canonical form of an accepted text, or the problem, with what it opens. */

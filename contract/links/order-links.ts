@@ -2,7 +2,8 @@
 // rules: no page loads it.
 import { checkLinks } from '../checkout-rules.ts';
 import { linkMessage } from '../link-message.ts';
-import { type LinkRuleName, linkRules, type OrderOffer, type OtherLinkRule } from '../offers.ts';
+import { type LinkRuleName, linkRules, type OtherLinkRule } from '../link-rule-names.ts';
+import type { OrderOffer } from '../offers.ts';
 import { describeNonPost } from '../pasted-links.ts';
 import { normaliseLink, type PostKind } from '../post-links.ts';
 import { shortLink } from '../short-link.ts';

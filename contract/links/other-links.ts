@@ -1,5 +1,5 @@
 // The rules beside that of Instagram posts, and why they refuse links. Pages load it for an order that has such a rule.
-import type { OtherLinkRule } from '../offers.ts';
+import type { OtherLinkRule } from '../link-rule-names.ts';
 import { type StoreMessage, storeMessage } from '../store-messages.ts';
 import { instagramProfile } from './instagram-profile.ts';
 import { instagramReel } from './instagram-reel.ts';

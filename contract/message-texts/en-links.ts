@@ -1,6 +1,7 @@
 // Why the rule of an offer refuses a link, in English. The pages of the shop load it where an offer has such a rule.
+
+import type { LinkRuleName } from '../link-rule-names.ts';
 import type { OpenedKind } from '../links/link-rule.ts';
-import type { LinkRuleName } from '../offers.ts';
 
 /** What an offer needs the link of. */
 const neededPages: Readonly<Record<LinkRuleName, string>> = {

@@ -1,6 +1,7 @@
 // Why the rule of an offer refuses a link, in Portuguese (Brazil).
+
+import type { LinkRuleName } from '../link-rule-names.ts';
 import type { OpenedKind } from '../links/link-rule.ts';
-import type { LinkRuleName } from '../offers.ts';
 import type { linkRefusalTexts as english } from './en-links.ts';
 
 const neededPages: Readonly<Record<LinkRuleName, string>> = {

@@ -1,5 +1,5 @@
 // THE PORT to the facts of an order that its page shows, for the emails about it.
-import type { OtherLinkRule } from '../../contract/offers.ts';
+import type { OtherLinkRule } from '../../contract/link-rule-names.ts';
 import type { Transfer } from '../../contract/order-facts.ts';
 import type { OrderFacts } from '../../contract/order-state.ts';
 import type { Queryable } from '../database/database.ts';

@@ -4,17 +4,11 @@ import { isPlainName } from '../../contract/characters.ts';
 import type { CheckoutFailure } from '../../contract/checkout-rules.ts';
 import { cleanLink, isAcceptableEmail } from '../../contract/email-address.ts';
 import { linkMessage } from '../../contract/link-message.ts';
+import type { LinkRuleName } from '../../contract/link-rule-names.ts';
 import { findLinkFailure, linkRuleOf, storedLinks } from '../../contract/links/order-links.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
-import {
-  isOnSale,
-  type LinkRuleName,
-  type OfferSetting,
-  offerCents,
-  offerOfOrder,
-  orderOfferOf,
-} from '../../contract/offers.ts';
+import { isOnSale, type OfferSetting, offerCents, offerOfOrder, orderOfferOf } from '../../contract/offers.ts';
 import type { OrderStatus } from '../../contract/order-status.ts';
 import { readPostLinks } from '../../contract/read-post-links.ts';
 import { maxPosts } from '../../contract/share.ts';

@@ -1,6 +1,6 @@
 // D-107: an order takes, keeps, compares, sends and shows links by the rule of its offer.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { LinkRuleName } from '../../contract/offers.ts';
+import type { LinkRuleName } from '../../contract/link-rule-names.ts';
 import { deliverySteps } from '../../tests/support/delivery-steps.ts';
 import { aLink, orderBody, payAtGateway } from '../../tests/support/orders.ts';
 import { settingsSteps } from '../../tests/support/settings-steps.ts';

@@ -1,6 +1,7 @@
 // The text of a link of an order, and what it opens where that is not the link of a post.
+
+import type { OtherLinkRule } from '../../contract/link-rule-names.ts';
 import { safeHref } from '../../contract/links/safe-href.ts';
-import type { OtherLinkRule } from '../../contract/offers.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
 import { linkName } from '../../contract/post-links.ts';
 import { classNames } from '../ui/class-names.ts';

@@ -1,7 +1,7 @@
 // Acts on one link: send, refill, cancel, resolve an unknown result; and whether another provider can have it.
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
-import type { OtherLinkRule } from '../../../contract/offers.ts';
+import type { OtherLinkRule } from '../../../contract/link-rule-names.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { useAdmin } from '../admin-context.tsx';
