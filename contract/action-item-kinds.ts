@@ -7,7 +7,10 @@ export const actionItemKinds = [
   'jobs_stalled',
   'category_undeliverable',
   'category_deliverable',
+  'service_held',
   'service_above_price',
+  'price_proposed',
+  'scheduled_prices_refused',
   'payment_mismatch',
   'payment_unknown_status',
   'second_capture',
@@ -39,13 +42,14 @@ export const actionItemKinds = [
 ] as const;
 
 /**
- * Kinds that must be resolved: an unwritable database, a stalled queue, a category on sale that no provider can deliver,
+ * Kinds that must be resolved: an unwritable database, a stalled queue, a category on sale that no provider can deliver, a held service,
  * unsent paid links, a send with an unknown result, and a refund under verification. An admin can dismiss all other kinds with a note.
  */
 export const undismissable = [
   'database_unwritable',
   'jobs_stalled',
   'category_undeliverable',
+  'service_held',
   'refund_unsettled',
   'links_to_send',
   'dispatch_unknown',
@@ -64,7 +68,7 @@ export type CancelChoice = (typeof cancelChoices)[number];
 
 export type ActionItemKind = (typeof actionItemKinds)[number];
 /** Kinds about what a store sells. */
-export type SellingItemKind = Extract<ActionItemKind, `category_${string}` | 'service_above_price'>;
+export type SellingItemKind = Extract<ActionItemKind, `category_${string}` | `service_${string}` | 'price_proposed'>;
 
 export function isActionItemKind(kind: string): kind is ActionItemKind {
   return (actionItemKinds as readonly string[]).includes(kind);

@@ -19,7 +19,7 @@ const actionItem = z.object({
   words: z.string(),
   /** Of a description by the store. */
   ...messageFields,
-  /** Only `category_undeliverable`, `category_deliverable` and `service_above_price`. */
+  /** Only kinds about a category or its service. */
   category: z.enum(categories).optional(),
   /** The order; missing for an item without one. Amounts in dollars. */
   order: z

@@ -11,7 +11,8 @@ const inLanguages = z.record(z.enum(languages), z.string());
 
 /**
  * The offers that are on, in their order. An amount in cents is `quantity * unit_price_micros * percent / divisor`, rounded half up:
- * `percent` is that of the last tier whose `from_quantity` the quantity reaches, else 100. Quantities are `min_quantity` and any
+ * `percent` is that of the last tier whose `from_quantity` the quantity reaches, else 100. Then it is
+ * raised to the `price_ending` of the offer: the first amount that is `ending` above a multiple of `step`. Quantities are `min_quantity` and any
  * number of steps above it. `version` is that of the settings.
  */
 export const getCatalog = endpoint('GET /api/catalog', {
@@ -48,6 +49,8 @@ export const getCatalog = endpoint('GET /api/catalog', {
         max_quantity: z.number(),
         step_quantity: z.number(),
         default_quantity: z.number(),
+        /** In cents. 1 and 0: the computed amount. 100 and 99: amounts end in .99. */
+        price_ending: z.object({ step: z.number(), ending: z.number() }),
         /** Quantities. */
         packages: z.array(z.number()),
         /** From the completion of a post. 0: no guarantee. */

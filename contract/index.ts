@@ -23,6 +23,7 @@ import * as paymentMethods from './payment-methods.ts';
 import * as payments from './payments.ts';
 import * as payouts from './payouts.ts';
 import * as providers from './providers.ts';
+import * as scheduledPrices from './scheduled-prices.ts';
 import * as security from './security.ts';
 import * as settings from './settings.ts';
 import * as system from './system.ts';
@@ -189,6 +190,11 @@ export const endpoints = {
   pauseCheckout: settings.pauseCheckout,
   pauseSelling: settings.pauseSelling,
   saveStoreSettings: settings.saveStoreSettings,
+  listScheduledPrices: scheduledPrices.listScheduledPrices,
+  schedulePrices: scheduledPrices.schedulePrices,
+  changeScheduledPrices: scheduledPrices.changeScheduledPrices,
+  removeScheduledPrices: scheduledPrices.removeScheduledPrices,
+  restoreScheduledPrices: scheduledPrices.restoreScheduledPrices,
   uploadLogo: settings.uploadLogo,
   storeSettingsHistory: settings.storeSettingsHistory,
   getStoreSettingsVersion: settings.getStoreSettingsVersion,
@@ -205,11 +211,13 @@ export const endpoints = {
   addProvider: providers.addProvider,
   changeProvider: providers.changeProvider,
   checkProvider: providers.checkProvider,
+  confirmService: providers.confirmService,
   resetCircuit: providers.resetCircuit,
   listServices: providers.listServices,
   getProviderScores: providers.getProviderScores,
   listServiceChanges: providers.listServiceChanges,
   getSetup: settings.getSetup,
+  applyPrice: settings.applyPrice,
   showSetup: settings.showSetup,
   getLaunch: settings.getLaunch,
   attestLaunch: settings.attestLaunch,

@@ -4,14 +4,20 @@ import { defaultPriceList } from './default-prices.ts';
 import {
   firstOffers,
   type OfferSetting,
+  offerCents,
+  offerOf,
   offerOfOrder,
   offersAfter,
+  orderOfferOf,
+  priceEndings,
   priceListOf,
   readOffers,
+  roundings,
+  soldCents,
   toStoredOffers,
   viewsOf,
 } from './offers.ts';
-import { priceCents } from './pricing.ts';
+import { centsOf, discountPercent, priceCents } from './pricing.ts';
 import { settingsProblems } from './settings-rules.ts';
 import { firstStoreSettings, type StoreSettingsInput, tidySettings } from './store-settings.ts';
 
@@ -36,6 +42,7 @@ const offersOf: fc.Arbitrary<OfferSetting[]> = fc
           paused: fc.boolean(),
           guarantee_days: fc.nat(365),
           min_quantity: fc.constantFrom(100, 500),
+          rounding: fc.constantFrom(...roundings),
         })
         .map((change) => ({ ...offer, ...change })),
     ),
@@ -158,6 +165,64 @@ describe('D-103: the offers of the settings', () => {
     const list = priceListOf([likes, { ...views, unit_price_micros: 3_000 }]);
     expect([priceCents('Likes', 1_000, list), priceCents('Views', 1_000, list)]).toEqual([600, 300]);
     expect(list.offers.Likes).not.toHaveProperty('unitPriceMicros');
+  });
+});
+
+describe('D-106: the rounding of an offer', () => {
+  const priced = fc
+    .record({
+      rounding: fc.constantFrom(...roundings),
+      unit_price_micros: fc.integer({ min: 1, max: 1_000_000 }),
+      tiers: tiersOf,
+    })
+    .map((change) => firstOffers().map((offer) => ({ ...offer, ...change })));
+  const quantity = fc.integer({ min: 1, max: 1_000_000 });
+
+  it('never lowers what the rule computes, raises it by less than a step, and gives its ending', () => {
+    fc.assert(
+      fc.property(priced, quantity, (offers, units) => {
+        const offer = offerOf(offers, 'Likes');
+        const [step, ending] = priceEndings[offer.rounding];
+        const computed = offerCents({ ...offer, rounding: 'cent' }, units);
+        const cents = offerCents(offer, units);
+        expect(cents).toBeGreaterThanOrEqual(computed);
+        expect(cents - computed).toBeLessThan(step);
+        expect(cents % step).toBe(ending);
+        if (computed > 0) expect(cents).toBeGreaterThan(0);
+      }),
+    );
+  });
+
+  it('never makes a larger quantity cheaper than a smaller one that it was not cheaper than before', () => {
+    fc.assert(
+      fc.property(priced, quantity, quantity, (offers, one, other) => {
+        const offer = offerOf(offers, 'Likes');
+        const exact = (units: number) => offerCents({ ...offer, rounding: 'cent' }, units);
+        const [less, more] = exact(one) <= exact(other) ? [one, other] : [other, one];
+        expect(offerCents(offer, less)).toBeLessThanOrEqual(offerCents(offer, more));
+      }),
+    );
+  });
+
+  it('gives pages and orders the amount of the store, and no discount where nothing is left of it', () => {
+    fc.assert(
+      fc.property(priced, quantity, (offers, units) => {
+        const [list, offer] = [priceListOf(offers), offerOf(offers, 'Views')];
+        const cents = offerCents(offer, units);
+        expect(priceCents('Views', units, list)).toBe(cents);
+        expect(soldCents(orderOfferOf(offer, units), units)).toBe(cents);
+        const full = priceCents('Views', units, list, 100);
+        expect(full).toBeGreaterThanOrEqual(cents);
+        expect(discountPercent('Views', units, list) > 0).toBe(full > cents);
+      }),
+    );
+  });
+
+  it('is to the cent where a version or an order has none', () => {
+    const stored = toStoredOffers(firstOffers()).map(({ rounding: _, ...offer }) => offer as never);
+    expect(readOffers(stored, viewsOf(firstOffers()))).toEqual(firstOffers());
+    expect(soldCents({ unit_price_micros: 6_001, percent: 90 }, 1_234)).toBe(centsOf(1_234, 6_001, 90));
+    expect(orderOfferOf(offerOf(firstOffers(), 'Likes'), 500)).not.toHaveProperty('rounding');
   });
 });
 

@@ -8,7 +8,7 @@ import { firstOfferTexts } from './language-texts.ts';
 import { type Language, languages } from './languages.ts';
 import type { LinkRuleName } from './link-rule-names.ts';
 import type { QuantityRange } from './number-inputs.ts';
-import { centsOf, type PriceList, snapToGrid } from './pricing.ts';
+import { centsOf, type PriceEnding, type PriceList, raisedTo, snapToGrid } from './pricing.ts';
 import { firstSelling, type Selling, type SellingInput, type SellingSetting } from './selling.ts';
 import { firstFields } from './setting-fields.ts';
 
@@ -20,6 +20,18 @@ export const specifiedOffers = {
   Likes: 'instagram-likes',
   Views: 'instagram-views',
 } as const satisfies Record<Category, string>;
+
+/** Endings of the prices of orders. Each raises a price that does not have it, so that no order costs less than its rule. */
+export const priceEndings = {
+  cent: [1, 0],
+  up_to_5: [5, 0],
+  up_to_10: [10, 0],
+  ending_49_99: [50, 49],
+  ending_95: [100, 95],
+  ending_99: [100, 99],
+} as const satisfies Record<string, PriceEnding>;
+export type Rounding = keyof typeof priceEndings;
+export const roundings = Object.keys(priceEndings) as [Rounding, ...Rounding[]];
 
 /**
  * How roll-ups name an offer: a specified one by its category, as the version before does, another one by its ID. The SQL function
@@ -66,6 +78,7 @@ export type OfferTerms = {
   default_quantity: number;
   /** Ascending. */
   packages: number[];
+  rounding: Rounding;
 };
 
 export type OfferSetting = OfferKind &
@@ -95,10 +108,11 @@ export type OfferViews = {
 /** A version of the settings has the facts of the views in them alone; an offer has a price if it is its own. */
 export type StoredOffer = OfferKind & Omit<OfferTerms, 'unit_price_micros'> & { unit_price_micros?: number };
 
-/** What was sold with an order: `percent` of the undiscounted price. */
+/** What was sold with an order: `percent` of the undiscounted price. Without `rounding`, that of the cent. */
 export type OrderOffer = Pick<OfferSetting, 'id' | 'names' | 'unit_price_micros' | 'link_rule'> & {
   percent: number;
   currency: 'USD';
+  rounding?: Rounding;
 };
 
 export function firstOffers(): OfferSetting[] {
@@ -131,6 +145,7 @@ function firstStoredOffer(category: Category): StoredOffer {
     step_quantity: stepQuantity,
     default_quantity: defaultQuantity,
     packages: [...packages],
+    rounding: 'cent',
   };
 }
 
@@ -164,6 +179,7 @@ export const termFacts = [
   'step_quantity',
   'default_quantity',
   'packages',
+  'rounding',
 ] as const satisfies readonly (keyof OfferTerms)[];
 const storedFacts = ['id', 'platform', 'action', 'category', 'link_rule', ...termFacts] as const;
 
@@ -209,8 +225,19 @@ function percentAt({ tiers }: Pick<OfferSetting, 'tiers'>, quantity: number): nu
 }
 
 /** The price in cents. The quantity may be off the grid. */
-export function offerCents(offer: Pick<OfferSetting, 'unit_price_micros' | 'tiers'>, quantity: number): number {
-  return centsOf(quantity, offer.unit_price_micros, percentAt(offer, quantity));
+export function offerCents(
+  offer: Pick<OfferSetting, 'unit_price_micros' | 'tiers' | 'rounding'>,
+  quantity: number,
+): number {
+  return soldCents({ ...offer, percent: percentAt(offer, quantity) }, quantity);
+}
+
+/** The price in cents by the price rule of an order. */
+export function soldCents(
+  { unit_price_micros, percent, rounding = 'cent' }: Pick<OrderOffer, 'unit_price_micros' | 'percent' | 'rounding'>,
+  quantity: number,
+): number {
+  return raisedTo(priceEndings[rounding], centsOf(quantity, unit_price_micros, percent));
 }
 
 export function quantityRange({ min_quantity, max_quantity, step_quantity }: OfferSetting): QuantityRange {
@@ -228,7 +255,7 @@ export function priceListOf(offers: readonly OfferSetting[]): PriceList {
     unitPriceMicros: basePriceOf(offers),
     offers: byName(categories, (category) => {
       const offer = offerOf(offers, category);
-      const { unit_price_micros } = offer;
+      const { unit_price_micros, rounding } = offer;
       return {
         ...quantityRange(offer),
         defaultQuantity: offer.default_quantity,
@@ -238,6 +265,7 @@ export function priceListOf(offers: readonly OfferSetting[]): PriceList {
           percent: 100 - discount_percent,
         })),
         ...(Object.is(unit_price_micros, basePriceOf(offers)) ? {} : { unitPriceMicros: unit_price_micros }),
+        ...(rounding === 'cent' ? {} : { ending: priceEndings[rounding] }),
       };
     }),
   };
@@ -360,8 +388,22 @@ export function offerField({ id }: Pick<OfferSetting, 'id'>, name: keyof OfferTe
   return `offers.${id}.${name}`;
 }
 
+/** The price of an offer: its own, or the base price. */
+export function priceField(offer: Pick<OfferSetting, 'id' | 'own_price'>): string {
+  return offer.own_price ? offerField(offer, 'unit_price_micros') : 'prices.unit_price_micros';
+}
+
 /** What an order records of its offer. */
 export function orderOfferOf(offer: OfferSetting, quantity: number): OrderOffer {
-  const { id, names, unit_price_micros, link_rule } = offer;
-  return { id, names, unit_price_micros, percent: percentAt(offer, quantity), currency: 'USD', link_rule };
+  const { id, names, unit_price_micros, link_rule, rounding } = offer;
+  const percent = percentAt(offer, quantity);
+  return {
+    id,
+    names,
+    unit_price_micros,
+    percent,
+    ...(rounding === 'cent' ? {} : { rounding }),
+    currency: 'USD',
+    link_rule,
+  };
 }

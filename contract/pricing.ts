@@ -19,11 +19,17 @@ export type Offer = {
   tiers: readonly Tier[];
 };
 
+/** An amount is the first one at or above the computed cents that is `ending` above a multiple of `step`. */
+export type PriceEnding = readonly [step: number, ending: number];
+
 /**
  * The two specified offers by their category, as pages have them. `unitPriceMicros`: millionths of a dollar per unit; 0.006 USD =
- * 6000. An offer has its own where it is not that of the list.
+ * 6000. An offer has its own where it is not that of the list. Without `ending` amounts are rounded to the cent.
  */
-export type PriceList = { unitPriceMicros: number; offers: Record<Category, Offer & { unitPriceMicros?: number }> };
+export type PriceList = {
+  unitPriceMicros: number;
+  offers: Record<Category, Offer & { unitPriceMicros?: number; ending?: PriceEnding }>;
+};
 
 /** What `centsOf` divides a quantity times millionths of a dollar times percent by. */
 export const priceDivisor = 1_000_000;
@@ -31,6 +37,11 @@ export const priceDivisor = 1_000_000;
 /** Rounded half up. Exact for every quantity and price: the product is below 2 ** 53. */
 export function centsOf(quantity: number, unitPriceMicros: number, percent: number): number {
   return Math.round((quantity * unitPriceMicros * percent) / priceDivisor);
+}
+
+/** Never below `cents`, and in their order. */
+export function raisedTo([step, ending]: PriceEnding, cents: number): number {
+  return Math.ceil((cents - ending) / step) * step + ending;
 }
 
 /**
@@ -43,12 +54,16 @@ export function priceCents(
   list: PriceList,
   percent = percentAt(category, quantity, list),
 ): number {
-  return centsOf(quantity, list.offers[category].unitPriceMicros ?? list.unitPriceMicros, percent);
+  const { unitPriceMicros = list.unitPriceMicros, ending } = list.offers[category];
+  const cents = centsOf(quantity, unitPriceMicros, percent);
+  return ending ? raisedTo(ending, cents) : cents;
 }
 
-/** The displayed discount in whole percent; 0 below the first threshold. */
+/** The displayed discount in whole percent; 0 below the first threshold, and where rounding leaves nothing of it. */
 export function discountPercent(category: Category, quantity: number, list: PriceList): number {
-  return 100 - percentAt(category, quantity, list);
+  return priceCents(category, quantity, list, 100) > priceCents(category, quantity, list)
+    ? 100 - percentAt(category, quantity, list)
+    : 0;
 }
 
 /** True for a valid quantity: a whole number within the category's range and on its grid. */

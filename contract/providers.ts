@@ -7,8 +7,8 @@ import { codedMessage, messageFields, numberCursor, pageLimit, providerIdInput }
 import { nameInput, searchInput } from './text-inputs.ts';
 
 const warning = z.object({
-  /** balance_unclear: it may be two amounts. rate_missing: prices in a currency without a rate are not compared with those of the store. */
-  kind: z.enum(['price', 'gone', 'range', 'balance', 'balance_unclear', 'rate_missing', 'unreachable']),
+  /** held: the service means something else than what was chosen. balance_unclear: it may be two amounts. rate_missing: prices in a currency without a rate are not compared with those of the store. */
+  kind: z.enum(['price', 'gone', 'held', 'range', 'balance', 'balance_unclear', 'rate_missing', 'unreachable']),
   /** One sentence for the operator. */
   words: z.string(),
   ...messageFields,
@@ -133,6 +133,16 @@ export const checkProvider = endpoint('POST /api/admin/providers/{id}/look', {
   errors: ['not_found', 'conflict', 'provider_unavailable', 'provider_refused'],
 });
 
+/** `mark`: the end of the subject of the action item `service_held`. 409 when the service changed again. */
+export const confirmService = endpoint('POST /api/admin/providers/{id}/confirm-service', {
+  role: 'manager',
+  stepUp: true,
+  summary: 'Confirms that a service that changed its meaning is what the store sells.',
+  input: { params, body: z.object({ service_id: providerIdInput, mark: z.string().max(100) }) },
+  output: provider,
+  errors: ['invalid_input', 'not_found', 'conflict', 'step_up'],
+});
+
 export const resetCircuit = endpoint('POST /api/admin/providers/{id}/reset-circuit', {
   role: 'manager',
   stepUp: { neverBecause: 'it only calls again what failed' },
@@ -179,6 +189,7 @@ export const serviceChangeKinds = [
   'returned',
   'renamed',
   'recategorized',
+  'retyped',
   ...serviceTerms,
 ] as const;
 export type ServiceChangeKind = (typeof serviceChangeKinds)[number];

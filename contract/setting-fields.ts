@@ -15,6 +15,7 @@ export type FieldSection =
   | 'business'
   | 'cards'
   | 'fees'
+  | 'margins'
   | 'claims'
   | 'dispatch'
   | 'guarantee'
@@ -135,6 +136,15 @@ const declines = (first: number | null) =>
     ownerOnly: true,
     refusal: storeMessage('decline_limit_range', { most: 100_000 }),
   });
+
+/** A rule applies its price, proposes it, or is off. */
+export const marginModes = ['off', 'propose', 'apply'] as const;
+export type MarginMode = (typeof marginModes)[number];
+
+/** In percent. */
+const margin = (first: number, least: number, most: number) =>
+  field('percent', 'margins', first, { least, most, refusal: storeMessage('whole_number_range', { least, most }) });
+const marginMode = () => field<MarginMode>('choice', 'margins', 'off', { choices: marginModes });
 
 export const settingFields = {
   name: field('line', 'store', firstStoreName, { most: 60, harmless: true }),
@@ -272,6 +282,19 @@ export const settingFields = {
   'fees.stripe.fixed': fee('dollars', mostFee),
   'fees.stripe.refund': fee('dollars', mostFee),
   'fees.stripe.dispute': fee('dollars', mostFee),
+
+  /**
+   * Of the sale price, what remains after the service's cost and the gateway's fee: what the rule aims at, and what no price
+   * may fall below. `step`: the most that the rule changes a price in a day.
+   */
+  'margins.Likes.mode': marginMode(),
+  'margins.Likes.target': margin(50, 1, 90),
+  'margins.Likes.floor': margin(20, 0, 90),
+  'margins.Likes.step': margin(10, 1, 50),
+  'margins.Views.mode': marginMode(),
+  'margins.Views.target': margin(50, 1, 90),
+  'margins.Views.floor': margin(20, 0, 90),
+  'margins.Views.step': margin(10, 1, 50),
 
   /** Home shows the steps of the setup until they are done. */
   'home.setup': onOff('store', true, { harmless: true }),

@@ -1,5 +1,6 @@
 // Validation rules of the store settings with what violates them. Pure: used by the form and the server.
 import { brandColorProblem, readLogo } from './brand.ts';
+import { categories } from './category.ts';
 import { isPlainName } from './characters.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { cleanAddress, isPlainAddress } from './email-address.ts';
@@ -12,6 +13,7 @@ import {
   offerCents,
   offerField,
   offersAfter,
+  priceField,
   viewsOf,
 } from './offers.ts';
 import { type FieldPath, fieldAt, fieldPaths, fieldValue, type SettingField } from './setting-fields.ts';
@@ -55,6 +57,7 @@ const reported = [
   'claims',
   'prices',
   'offers',
+  'margins',
   'legal',
   'texts',
   'business',
@@ -81,6 +84,7 @@ export function settingsProblems(settings: StoreSettingsInput, saved: readonly O
     ),
     ...hoursProblems(settings),
     ...claimNames.flatMap((name) => claimProblems(name, settings.claims[name])),
+    ...marginProblems(settings.margins),
     ...contradicted.flatMap((field) => problem(field, { code: 'offers_contradict' })),
     ...unknownOffers(settings.offers ?? [], saved),
     ...offers.flatMap((offer) => offerProblems(offer, priceFieldOf(offer, offers))),
@@ -173,6 +177,14 @@ function unknownOffers(sent: readonly OfferInput[], saved: readonly OfferSetting
   return sent.flatMap((offer, at) => (isOne(offer, at) ? [] : problem(`offers.${at}.id`, { code: 'offers_unlisted' })));
 }
 
+function marginProblems(margins: StoreSettingsInput['margins']): SettingsProblem[] {
+  if (!margins) return [];
+  return categories.flatMap((category) => {
+    const { target, floor } = margins[category];
+    return target < floor ? problem(`margins.${category}.target`, { code: 'margin_target_below_floor' }) : [];
+  });
+}
+
 /** `priceField`: null where another offer has the same price, which is reported once. */
 function offerProblems(offer: OfferSetting, priceField: string | null): SettingsProblem[] {
   const limits = limitProblems(offer);
@@ -204,8 +216,7 @@ function wordProblems(offer: OfferSetting): SettingsProblem[] {
 }
 
 function priceFieldOf(offer: OfferSetting, offers: readonly OfferSetting[]): string | null {
-  if (offer.own_price) return offerField(offer, 'unit_price_micros');
-  return offer === offers[0] ? 'prices.unit_price_micros' : null;
+  return offer.own_price || offer === offers[0] ? priceField(offer) : null;
 }
 
 function unitPriceProblem({ unit_price_micros }: OfferSetting): StoreMessage | null {
@@ -269,8 +280,7 @@ function freeOrders(offers: readonly OfferSetting[]): SettingsProblem[] {
     return starts.some((quantity) => offerCents(offer, quantity) < 1);
   });
   if (!free) return [];
-  const field = priceFieldOf(free, offers) ?? 'prices.unit_price_micros';
-  return problem(field, storeMessage('smallest_order_free', { category: free.category }));
+  return problem(priceField(free), storeMessage('smallest_order_free', { category: free.category }));
 }
 
 function tierProblems(offer: OfferSetting): SettingsProblem[] {

@@ -9,7 +9,7 @@ import { textPresets } from './language-texts.ts';
 import { languages } from './languages.ts';
 import { launchStatementIds, longestLaunchAnswer, setupSteps } from './launch.ts';
 import { linkRules } from './link-rule-names.ts';
-import { offerActions, platforms } from './offers.ts';
+import { offerActions, platforms, roundings } from './offers.ts';
 import { previewSubjects } from './page-labels.ts';
 import { pauseKinds } from './pauses.ts';
 import { retentionNames } from './retention.ts';
@@ -150,7 +150,7 @@ const sellingSaved = sellingSent.extend({ undeliverable_since: z.string().nullab
 
 /**
  * `names` and `texts` are those of the catalog. `unit_price_micros`: millionths of a dollar per unit. `own_price`: it stays when the
- * base price, that of the first offer, changes. `packages`: ascending.
+ * base price, that of the first offer, changes. `packages`: ascending. `rounding`: what the price of an order is raised to.
  */
 const offerTerms = z.object({
   names: wording,
@@ -163,6 +163,7 @@ const offerTerms = z.object({
   step_quantity: z.number(),
   default_quantity: z.number(),
   packages: z.array(z.number()).max(50),
+  rounding: z.enum(roundings),
   tiers,
   guarantee_days: z.number(),
   ...sellingSent.shape,
@@ -451,6 +452,16 @@ export const getSetup = endpoint('GET /api/admin/setup', {
   role: 'viewer',
   summary: 'Returns the steps of the setup, and what is done.',
   output: setup,
+});
+
+/** `subject`: of the action item `price_proposed`. 409 when the rules want another price meanwhile. */
+export const applyPrice = endpoint('POST /api/admin/store-settings/apply-price', {
+  role: 'manager',
+  stepUp: true,
+  summary: 'Applies the price that a margin rule proposes, as a new version of the settings.',
+  input: { body: z.object({ subject: z.string().max(100) }) },
+  output: savedSettings,
+  errors: ['conflict', 'step_up'],
 });
 
 /** For all admins. Saved as a version of the settings (`home.setup`); the same state again changes nothing. */

@@ -14,6 +14,7 @@ import type { MessageParam, MessageParams } from './message-texts/forms.ts';
 import { portugueseTexts } from './message-texts/pt.ts';
 import { usualStatuses } from './message-texts/usual-statuses.ts';
 import { orderStatuses } from './order-status.ts';
+import { priceFacts } from './price-fact-names.ts';
 import { retentionNames } from './retention.ts';
 import { capWindows, spendingKinds } from './spending-caps.ts';
 import { StoreError } from './store-error.ts';
@@ -62,6 +63,7 @@ const values: Record<string, readonly MessageParam[]> = {
   category: categories,
   claim: claimNames,
   country: ['DE', 'BR'],
+  fact: priceFacts,
   factors: [['passkey'], ['passkey', 'code'], ['password']],
   field: ['name', 'email', 'amount', 'postUrls', 'apiUrl', 'apiKey'],
   ip: ['203.0.113.9', '203.0.113.0/24', null],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayIn, isoIn, isTimeZone, timeIn, timeZoneNames } from './time-zones.ts';
+import { dayIn, isoIn, isTimeZone, localMinuteIn, momentAt, timeIn, timeZoneNames } from './time-zones.ts';
 
 describe('D-38: time zones', () => {
   it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Asia/Kolkata', 'Etc/GMT+5'])(
@@ -33,5 +33,34 @@ describe('D-38: time zones', () => {
     expect(isoIn('Europe/Berlin', new Date('2026-10-25T00:30:00Z'))).toBe('2026-10-25T02:30:00.000+02:00');
     expect(isoIn('Europe/Berlin', new Date('2026-10-25T01:30:00Z'))).toBe('2026-10-25T02:30:00.000+01:00');
     expect(timeIn('Europe/Berlin', new Date('2026-07-01T22:30:00Z'))).toBe('2026-07-02 00:30 (Europe/Berlin)');
+  });
+});
+
+describe('D-106: the moment of a local time', () => {
+  it.each([
+    ['UTC', '2026-12-01T00:00', '2026-12-01T00:00:00.000Z'],
+    ['Europe/Berlin', '2026-12-01T00:00', '2026-11-30T23:00:00.000Z'],
+    ['America/Sao_Paulo', '2026-12-01T00:00', '2026-12-01T03:00:00.000Z'],
+    ['Asia/Kathmandu', '2026-12-01T00:00', '2026-11-30T18:15:00.000Z'],
+    // Twice, as clocks are set back: the first one.
+    ['Europe/Berlin', '2026-10-25T02:30', '2026-10-25T00:30:00.000Z'],
+    ['America/New_York', '2026-11-01T01:30', '2026-11-01T05:30:00.000Z'],
+    ['Europe/Berlin', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
+    ['Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-04T14:45:00.000Z'],
+    ['Europe/Berlin', '2027-03-28T03:00', '2027-03-28T01:00:00.000Z'],
+  ])('%s %s', (zone, local, moment) => {
+    expect(momentAt(zone, local)?.toISOString()).toBe(moment);
+    expect(localMinuteIn(zone, new Date(moment))).toBe(local);
+  });
+
+  it.each([
+    ['Europe/Berlin', '2027-03-28T02:30'],
+    ['America/New_York', '2027-03-14T02:00'],
+    // A whole day was left out.
+    ['Pacific/Apia', '2011-12-30T12:00'],
+    ['UTC', '2027-02-30T00:00'],
+    ['UTC', '2027-01-01T24:01'],
+  ])('%s %s is none', (zone, local) => {
+    expect(momentAt(zone, local)).toBeNull();
   });
 });

@@ -43,6 +43,27 @@ export function minuteOfDayIn(zone: string, moment: Date): number {
   return Number(local.slice(11, 13)) * 60 + Number(local.slice(14, 16));
 }
 
+/**
+ * The moment of a local time such as "2026-12-01T00:00"; the first one where clocks are set back. Null for no time: of a
+ * day that does not exist, or that clocks leave out.
+ */
+export function momentAt(zone: string, local: string): Date | null {
+  const asUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  const dayMs = 86_400_000;
+  // The offsets before and after a change of the clocks.
+  const found = [asUtc - dayMs, asUtc + dayMs]
+    .map((near) => asUtc - (Date.parse(`${localOf(zone, new Date(near))}Z`) - near))
+    .sort((a, b) => a - b)
+    .map((ms) => new Date(ms));
+  return found.find((moment) => localOf(zone, moment).startsWith(local)) ?? null;
+}
+
+/** "2026-12-01T00:00": the minute of a moment, as `momentAt` reads it. */
+export function localMinuteIn(zone: string, moment: Date): string {
+  return localOf(zone, moment).slice(0, 16);
+}
+
 /** The local time, to the millisecond. */
 function localOf(zone: string, moment: Date): string {
   const parts = new Map(

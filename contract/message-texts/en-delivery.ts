@@ -115,6 +115,15 @@ export const deliveryTexts = {
   }: OfService & { costCents: number; priceCents: number }) =>
     `Service ${serviceId} for ${category} costs ${plainUsd(costCents)} per 1,000; ` +
     `our price at the highest discount is ${plainUsd(priceCents)}.`,
+  service_type_refused: ({ serviceId, category, type }: OfService & { type: string }) =>
+    `Service ${serviceId} for ${category} is of the type "${type}". The store sends a link and a quantity: choose a service of the type "Default".`,
+  service_without_cost: ({ serviceId, category }: OfService) =>
+    `Service ${serviceId} for ${category} costs 0 in the catalog. Choose a service with a cost.`,
+  service_currency_refused: ({ serviceId, category, currency }: OfService & { currency: string }) =>
+    `Service ${serviceId} for ${category} has its cost in ${currency}. Enter a rate of ${currency} in Finances first.`,
+  service_held: ({ serviceId, category, before, after }: OfService & Record<'before' | 'after', string>) =>
+    `Service ${serviceId} for ${category} is now "${after}", before "${before}". ` +
+    'Nothing is sent by it until you confirm it or choose another service.',
   service_unused: ({
     provider,
     serviceId,
@@ -124,6 +133,27 @@ export const deliveryTexts = {
   }: OfProvider & OfService & { costCents: number; priceCents: number }) =>
     `${provider}: service ${serviceId} for ${category} costs ${plainUsd(costCents)} per 1,000. ` +
     `Your price without a discount is ${plainUsd(priceCents)}. Automatic dispatch does not use it.`,
+
+  service_below_floor: ({
+    provider,
+    serviceId,
+    category,
+    costCents,
+    priceCents,
+    floor,
+  }: OfProvider & OfService & Record<'costCents' | 'priceCents' | 'floor', number>) =>
+    `${provider}: service ${serviceId} for ${category} costs ${plainUsd(costCents)} per 1,000. At your price of ` +
+    `${plainUsd(priceCents)} less than ${floor} % of some orders remains. Automatic dispatch does not use it.`,
+  price_proposed: (of: ProposedPrice) =>
+    `${proposedPrice(of)} Then at least ${of.target} % remains after cost and fee.`,
+  price_proposed_step: (of: ProposedPrice) =>
+    `${proposedPrice(of)} This is a step of at most ${of.step} % toward the target of ${of.target} %.`,
+  price_proposed_beyond: (of: ProposedPrice) =>
+    `${proposedPrice(of)} Less than ${of.floor} % of some orders remains at the present price. The change is larger than ` +
+    `${of.step} % a day.`,
+  price_rises_daily: (of: ProposedPrice) =>
+    `${proposedPrice(of)} Less than ${of.floor} % of some orders remains at the present price. The rule raises it by at most ` +
+    `${of.step} % a day. Until then automatic dispatch does not use the service. You can apply the whole change now.`,
 
   service_price_up: ({ serviceId, before, after, currency }: OfTerm & { currency: string }) =>
     `The cost of service ${serviceId} rose from ${before} to ${after} ${currency} per 1,000.`,
@@ -135,6 +165,8 @@ export const deliveryTexts = {
     `Service ${serviceId} has a new name: "${after}", before "${before}". Check that it is still what you sell.`,
   service_recategorized: ({ serviceId, before, after }: OfTerm) =>
     `Service ${serviceId} has a new category: "${after}", before "${before}". Check that it is still what you sell.`,
+  service_retyped: ({ serviceId, before, after }: OfTerm) =>
+    `Service ${serviceId} has a new type: "${after}", before "${before}". Check that it is still what you sell.`,
   service_min: ({ serviceId, before, after }: OfTerm) =>
     `The minimum of service ${serviceId} changed from ${termText(before)} to ${termText(after)}.`,
   service_max: ({ serviceId, before, after }: OfTerm) =>
@@ -150,9 +182,21 @@ export const deliveryTexts = {
   provider_refuses_key: ({ provider }: OfProvider) => `${provider} refuses the key.`,
   provider_unresponsive: ({ provider }: OfProvider) => `${provider} does not respond.`,
   provider_without_service: ({ provider }: OfProvider) => `${provider} no longer offers the service.`,
-  provider_above_price: ({ provider }: OfProvider) => `${provider} costs more than the sale price.`,
+  provider_service_held: ({ provider }: OfProvider) => `The service of ${provider} means something else than before.`,
+  provider_above_price: ({ provider }: OfProvider) => `${provider} costs too much for the sale price.`,
   provider_empty: ({ provider }: OfProvider) => `${provider} has no balance left.`,
 };
+
+type ProposedPrice = OfProvider &
+  OfService &
+  Record<'costCents' | 'fromCents' | 'toCents' | 'target' | 'floor' | 'step', number>;
+
+function proposedPrice({ category, provider, serviceId, costCents, fromCents, toCents }: ProposedPrice): string {
+  return (
+    `${category}: ${plainUsd(toCents)} in place of ${plainUsd(fromCents)} for 1,000. ` +
+    `Service ${serviceId} of ${provider} costs ${plainUsd(costCents)}.`
+  );
+}
 
 /** "$1234.50": without separators, as these sentences always were. */
 function plainUsd(amountCents: number): string {

@@ -53,6 +53,9 @@ export const itemTexts = {
   category_undeliverable: ({ providers }: { providers: readonly AnyMessage[] }, { text }: TextForms) =>
     providers.map(text).join(' '),
   category_deliverable: 'It was paused because no provider could deliver it. A provider can deliver it now.',
+  scheduled_prices_refused: ({ reason }: { reason: Words }, { text }: TextForms) =>
+    `The prices were not changed at the scheduled time. ${text(reason)} ` +
+    'In Settings, Prices give the change another time, or remove it.',
 
   replica_silent: 'The replica does not answer.',
   backup_missing: 'No backup was made yet.',

@@ -7,6 +7,7 @@ import type { DatabaseOutage } from '../health.ts';
 import { messages } from '../messages.ts';
 import type { OrderStatus } from '../order-status.ts';
 import type { NoPostKind } from '../post-links.ts';
+import type { PriceFact } from '../price-fact-names.ts';
 import { noPostTexts, reasonTexts } from '../refusal-reasons.ts';
 import { amountText, type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../spending-caps.ts';
 import { timeIn } from '../time-zones.ts';
@@ -164,6 +165,31 @@ const accessTexts = {
   delivery_sending: 'This is being sent just now.',
 };
 
+const priceFactTitles: Readonly<Record<PriceFact, string>> = {
+  unit_price_micros: 'The price',
+  rounding: 'The rounding',
+  min_quantity: 'The smallest quantity',
+  max_quantity: 'The largest quantity',
+  step_quantity: 'The step',
+  default_quantity: 'The first quantity',
+  packages: 'The list of packages',
+  tiers: 'The list of discounts',
+};
+
+/** Scheduled changes of prices. */
+const scheduleTexts = {
+  schedule_time_past: 'This time has passed. Choose a later one, or save the prices now.',
+  schedule_time_missing: 'This time does not exist, because the clocks are set forward that day. Choose another one.',
+  schedule_time_far: 'Choose a time within a year.',
+  schedule_nothing: 'The prices are the same at that time already. Change one first.',
+  schedule_full: ({ most }: Most) => `There are ${most} scheduled changes already. Remove one first.`,
+  schedule_gone: 'This change was applied or removed in the meantime.',
+  schedule_author_gone: ({ email }: { email: string }) =>
+    `${email}, who scheduled the change, may no longer change prices.`,
+  schedule_changed_by_hand: ({ category, fact }: OfCategory & { fact: PriceFact }) =>
+    `${priceFactTitles[fact]} of ${category} was changed by hand after this change was scheduled.`,
+};
+
 /** Messages to support, emails, people's data, jobs. */
 const supportTexts = {
   backup_folder_missing: 'Set a folder for backups in Settings, Data and backups first.',
@@ -243,7 +269,21 @@ const dispatchTexts = {
   store_not_open: 'Nothing is sent before the store is opened in the settings.',
   no_provider: 'No provider is configured yet.',
   no_service: ({ category }: OfCategory) => `No service id is configured for ${category}.`,
-  services_too_expensive: ({ category }: OfCategory) => `Every service for ${category} costs more than its sale price.`,
+  services_too_expensive: ({ category }: OfCategory) =>
+    `Every service for ${category} costs too much for its sale price.`,
+  services_held: ({ category }: OfCategory) =>
+    `The service for ${category} changed its meaning at the provider. Confirm it or choose another one first.`,
+  refill_service_held: ({ serviceId, category }: OfCategory & { serviceId: string }) =>
+    `Service ${serviceId} for ${category} changed its meaning at the provider. No refill is requested by it.`,
+  service_changed_since: ({
+    serviceId,
+    category,
+    before,
+    after,
+  }: OfCategory & Record<'serviceId' | 'before' | 'after', string>) =>
+    `Service ${serviceId} for ${category} is now "${after}", before "${before}". Check it. If it is what you sell, save again.`,
+  service_not_held: 'This service is not held any more.',
+  service_changed_again: 'The service changed again. Review it.',
   no_other_provider: ({ category }: OfCategory) => `No other provider has a service for ${category}.`,
   links_erased: 'The links of this order were erased.',
   links_erased_unsent: 'The links of this order were erased. Nothing of it can be sent.',
@@ -292,6 +332,7 @@ const dispatchTexts = {
 export const refusalTexts = {
   ...requestTexts,
   ...accessTexts,
+  ...scheduleTexts,
   ...supportTexts,
   ...orderTexts,
   ...dispatchTexts,

@@ -122,6 +122,18 @@ const priceTexts = {
   price_cut_limit: ({ category, cutPercent, mostPercent }: OfCategory & { cutPercent: number; mostPercent: number }) =>
     `This lowers the price of ${category} by ${cutPercent} %. The limit is ${mostPercent} % in 24 hours. ` +
     'An owner can change it in Settings, Limits.',
+  price_below_floor: (
+    { category, floor, leastCents }: { category: Category; floor: number; leastCents: number },
+    { usd }: TextForms,
+  ) =>
+    `At these prices less than ${floor} % of an order of ${category} can remain after the cost and the gateway's fee. ` +
+    `The least price is ${usd(leastCents)} for 1,000.`,
+  price_floor_unreachable: ({ category, floor }: { category: Category; floor: number }) =>
+    `No price leaves ${floor} % of an order of ${category} after the gateway's fee. Lower the floor.`,
+  margin_unreachable: ({ category, share }: { category: Category; share: number }) =>
+    `No price of ${category} leaves ${share} % after the gateway's fee. Lower the target.`,
+  margin_target_below_floor: 'The target must not be below the floor.',
+  proposal_changed: 'The proposed price changed. Review it.',
   price_return_at_loss: ({ loss }: { loss: AnyMessage }, { text }: TextForms) =>
     `These prices are below a provider's cost. ${text(loss)}`,
 };

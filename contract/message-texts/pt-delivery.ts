@@ -90,9 +90,36 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   service_above_lowest_price: ({ serviceId, category, costCents, priceCents }, { usd }) =>
     `O serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000; ` +
     `nosso preço com o maior desconto é ${usd(priceCents)}.`,
+  service_type_refused: ({ serviceId, category, type }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} é do tipo "${type}". A loja envia um link e uma quantidade: escolha um serviço do tipo "Default".`,
+  service_without_cost: ({ serviceId, category }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} custa 0 no catálogo. Escolha um serviço com custo.`,
+  service_currency_refused: ({ serviceId, category, currency }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} tem o custo em ${currency}. Informe antes uma cotação de ${currency} em Finanças.`,
+  service_held: ({ serviceId, category, before, after }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} agora é "${after}", antes "${before}". ` +
+    'Nada é enviado por ele até você confirmar ou escolher outro serviço.',
   service_unused: ({ provider, serviceId, category, costCents, priceCents }, { usd }) =>
     `${provider}: o serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000. ` +
     `Seu preço sem desconto é ${usd(priceCents)}. O envio automático não o usa.`,
+
+  service_below_floor: ({ provider, serviceId, category, costCents, priceCents, floor }, { usd }) =>
+    `${provider}: o serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000. Com seu preço de ` +
+    `${usd(priceCents)}, de alguns pedidos resta menos de ${floor}%. O envio automático não o usa.`,
+  price_proposed: ({ category, provider, serviceId, costCents, fromCents, toCents, target }, { usd }) =>
+    `${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)} por 1.000. O serviço ${serviceId} de ${provider} ` +
+    `custa ${usd(costCents)}. Assim restam pelo menos ${target}% depois do custo e da taxa.`,
+  price_proposed_step: ({ category, provider, serviceId, costCents, fromCents, toCents, target, step }, { usd }) =>
+    `${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)} por 1.000. O serviço ${serviceId} de ${provider} ` +
+    `custa ${usd(costCents)}. É um passo de no máximo ${step}% rumo à meta de ${target}%.`,
+  price_proposed_beyond: ({ category, provider, serviceId, costCents, fromCents, toCents, floor, step }, { usd }) =>
+    `${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)} por 1.000. O serviço ${serviceId} de ${provider} ` +
+    `custa ${usd(costCents)}. Com o preço atual, de alguns pedidos resta menos de ${floor}%. A mudança passa de ` +
+    `${step}% por dia.`,
+  price_rises_daily: ({ category, provider, serviceId, costCents, fromCents, toCents, floor, step }, { usd }) =>
+    `${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)} por 1.000. O serviço ${serviceId} de ${provider} ` +
+    `custa ${usd(costCents)}. Com o preço atual, de alguns pedidos resta menos de ${floor}%. A regra o aumenta em no máximo ` +
+    `${step}% por dia. Até lá o envio automático não usa o serviço. Você pode aplicar a mudança inteira agora.`,
 
   service_price_up: ({ serviceId, before, after, currency }) =>
     `O custo do serviço ${serviceId} subiu de ${decimal(before)} para ${decimal(after)} ${currency} por mil.`,
@@ -104,6 +131,8 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
     `O serviço ${serviceId} tem um nome novo: "${after}", antes "${before}". Verifique se ainda é o que você vende.`,
   service_recategorized: ({ serviceId, before, after }) =>
     `O serviço ${serviceId} tem uma categoria nova: "${after}", antes "${before}". Verifique se ainda é o que você vende.`,
+  service_retyped: ({ serviceId, before, after }) =>
+    `O serviço ${serviceId} tem um tipo novo: "${after}", antes "${before}". Verifique se ainda é o que você vende.`,
   service_min: ({ serviceId, before, after }) =>
     `O mínimo do serviço ${serviceId} mudou de ${termText(before)} para ${termText(after)}.`,
   service_max: ({ serviceId, before, after }) =>
@@ -119,7 +148,8 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   provider_refuses_key: ({ provider }) => `${provider} recusa a chave.`,
   provider_unresponsive: ({ provider }) => `${provider} não responde.`,
   provider_without_service: ({ provider }) => `${provider} não oferece mais o serviço.`,
-  provider_above_price: ({ provider }) => `${provider} custa mais do que o preço de venda.`,
+  provider_service_held: ({ provider }) => `O serviço de ${provider} mudou de significado.`,
+  provider_above_price: ({ provider }) => `${provider} custa demais para o preço de venda.`,
   provider_empty: ({ provider }) => `${provider} está sem saldo.`,
 };
 

@@ -48,6 +48,9 @@ export const itemTexts: Pick<MessageTexts, keyof typeof english> = {
   category_undeliverable: ({ providers }, { text }) => providers.map(text).join(' '),
   category_deliverable:
     'Foi pausada porque nenhum fornecedor podia entregá-la. Um fornecedor já pode entregá-la agora.',
+  scheduled_prices_refused: ({ reason }, { text }) =>
+    `Os preços não foram alterados na hora agendada. ${text(reason)} ` +
+    'Em Configurações, Preços, dê outra hora à alteração ou remova-a.',
 
   replica_silent: 'A réplica não responde.',
   backup_missing: 'Nenhum backup foi feito ainda.',

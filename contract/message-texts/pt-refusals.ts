@@ -5,12 +5,25 @@ import type { Factor } from '../auth.ts';
 import type { DatabaseOutage } from '../health.ts';
 import type { OrderStatus } from '../order-status.ts';
 import type { NoPostKind } from '../post-links.ts';
+import type { PriceFact } from '../price-fact-names.ts';
 import { amountText, type CapWindow, type SpendingKind } from '../spending-caps.ts';
 import type { MessageTexts, ParamsOf } from '../store-messages.ts';
 import { timeIn } from '../time-zones.ts';
 import type { refusalTexts as english } from './en-refusals.ts';
 import { linkRefusalTexts } from './pt-links.ts';
 import { categoryNames } from './pt-words.ts';
+
+/** Each is masculine, as the sentence needs. */
+const priceFactTitles: Readonly<Record<PriceFact, string>> = {
+  unit_price_micros: 'O preço',
+  rounding: 'O arredondamento',
+  min_quantity: 'O mínimo',
+  max_quantity: 'O máximo',
+  step_quantity: 'O passo',
+  default_quantity: 'O valor inicial',
+  packages: 'O conjunto de pacotes',
+  tiers: 'O conjunto de descontos',
+};
 
 const noPostTexts: Readonly<Record<NoPostKind, string>> = {
   home: 'Este link abre a página inicial do Instagram, não um post. Cole o link de um post.',
@@ -156,6 +169,15 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   too_many_passkeys: 'Remova primeiro uma chave de acesso.',
   passkey_exists: 'Esta chave de acesso já está aqui.',
   passkeys_need_name: 'Chaves de acesso exigem um nome em PUBLIC_URL, não um número.',
+  schedule_time_past: 'Esta hora já passou. Escolha uma posterior ou salve os preços agora.',
+  schedule_time_missing: 'Esta hora não existe, porque os relógios são adiantados nesse dia. Escolha outra.',
+  schedule_time_far: 'Escolha uma hora dentro de um ano.',
+  schedule_nothing: 'Nessa hora os preços já são os mesmos. Altere um primeiro.',
+  schedule_full: ({ most }) => `Já há ${most} alterações agendadas. Remova uma primeiro.`,
+  schedule_gone: 'Esta alteração foi aplicada ou removida nesse meio-tempo.',
+  schedule_author_gone: ({ email }) => `${email}, que agendou a alteração, não pode mais alterar preços.`,
+  schedule_changed_by_hand: ({ category, fact }) =>
+    `${priceFactTitles[fact]} de ${categoryNames[category]} foi alterado à mão depois que esta alteração foi agendada.`,
   too_many_keys: ({ most }) => `Já há ${most} chaves. Revogue uma primeiro.`,
   too_many_endpoints: ({ most }) => `Já há ${most} endpoints.`,
   endpoint_expired: 'Este endpoint expirou. Escolha primeiro uma nova data.',
@@ -235,7 +257,15 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   no_provider: 'Nenhum fornecedor está configurado ainda.',
   no_service: ({ category }) => `Nenhum ID de serviço está configurado para ${categoryNames[category]}.`,
   services_too_expensive: ({ category }) =>
-    `Todo serviço para ${categoryNames[category]} custa mais do que o preço de venda.`,
+    `Todo serviço para ${categoryNames[category]} custa demais para o preço de venda.`,
+  services_held: ({ category }) =>
+    `O serviço de ${categoryNames[category]} mudou de significado no fornecedor. Confirme-o ou escolha outro primeiro.`,
+  refill_service_held: ({ serviceId, category }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} mudou de significado no fornecedor. Nenhuma reposição é pedida por ele.`,
+  service_changed_since: ({ serviceId, category, before, after }) =>
+    `O serviço ${serviceId} de ${categoryNames[category]} agora é "${after}", antes "${before}". Confira. Se é o que você vende, salve de novo.`,
+  service_not_held: 'Este serviço não está mais retido.',
+  service_changed_again: 'O serviço mudou de novo. Confira.',
   no_other_provider: ({ category }) => `Nenhum outro fornecedor tem um serviço para ${categoryNames[category]}.`,
   links_erased: 'Os links deste pedido foram apagados.',
   links_erased_unsent: 'Os links deste pedido foram apagados. Nada dele pode ser enviado.',

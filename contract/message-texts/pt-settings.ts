@@ -122,6 +122,15 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   price_cut_limit: ({ category, cutPercent, mostPercent }) =>
     `Isto reduz o preço de ${categoryNames[category]} em ${cutPercent} %. O limite é ${mostPercent} % em 24 horas. ` +
     'Um dono pode mudá-lo em Configurações, Limites.',
+  price_below_floor: ({ category, floor, leastCents }, { usd }) =>
+    `Com estes preços, de um pedido de ${categoryNames[category]} pode restar menos de ${floor}% depois do custo e da taxa do gateway. ` +
+    `O menor preço é ${usd(leastCents)} por 1.000.`,
+  price_floor_unreachable: ({ category, floor }) =>
+    `Nenhum preço deixa ${floor}% de um pedido de ${categoryNames[category]} depois da taxa do gateway. Diminua o piso.`,
+  margin_unreachable: ({ category, share }) =>
+    `Nenhum preço de ${categoryNames[category]} deixa ${share}% depois da taxa do gateway. Diminua a meta.`,
+  margin_target_below_floor: 'A meta não pode ser menor que o piso.',
+  proposal_changed: 'O preço proposto mudou. Confira.',
   price_return_at_loss: ({ loss }, { text }) => `Estes preços ficam abaixo do custo de um fornecedor. ${text(loss)}`,
 
   too_many_texts: ({ lang, most }, { count }) =>

@@ -433,3 +433,38 @@ test('0067: payments of the version before are in the totals of the tax report, 
   ]);
   await own.drop();
 });
+
+test('0075, D-20: two sends of before for one post stay, later ones are one at a time, and the version before writes them', async () => {
+  const own = await freshDatabase();
+  const { pool } = own.database;
+  const send = (id: string, serviceId: string, category = 'Likes', state = 'sending') =>
+    pool.query(`insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency,
+        post_links, status, payment_status, created_at, updated_at)
+      values ('${id}', 'old@example.com', 'customer', '${category}', 500, 300, 'USD', array['x'], 'pending', 'session',
+        '2026-01-01', '2026-01-01');
+      insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,
+        created_at, updated_at)
+      values ('${id}', 0, 'x', 'x', '${serviceId}', 500, '${state}', gen_random_uuid(), '2026-01-01', '2026-01-01', '2026-01-01')`);
+  await pool.query(`${undoFrom('0075')}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0075')};
+    insert into provider_services (provider_id, service_id, name, category, rate_per_thousand, seen_at)
+    values ('default', '1', 'Likes', 'Instagram', 0.5, '2026-01-01')`);
+  await send('AAAAAAAAAAA1', '1');
+  await send('AAAAAAAAAAA2', '2');
+  await send('AAAAAAAAAAA3', '1', 'Likes', 'waiting');
+  await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+  await expect(send('AAAAAAAAAAA4', '3')).rejects.toThrow('dispatches_one_active_per_link');
+  await send('AAAAAAAAAAA5', '1', 'Views');
+  const end = (id: string) => pool.query("update dispatches set state = 'failed' where order_id = $1", [id]);
+  for (const id of ['AAAAAAAAAAA1', 'AAAAAAAAAAA2']) await end(id);
+  await pool.query("update dispatches set state = 'sending' where order_id = 'AAAAAAAAAAA2'");
+  const again = pool.query("update dispatches set state = 'sending' where order_id = 'AAAAAAAAAAA1'");
+  await expect(again).rejects.toThrow('dispatches_one_active_per_link');
+  const { rows } = await pool.query('select action from dispatches order by order_id');
+  expect(rows.map(({ action }) => action)).toEqual(['likes', 'likes', 'likes', 'views']);
+  const { rows: services } = await pool.query('select confirmed, is_held from provider_services');
+  const unknown = { type: null, min: null, max: null, refill: null, cancel: null };
+  expect(services).toEqual([
+    { confirmed: { name: 'Likes', category: 'Instagram', rate: '0.500000', ...unknown }, is_held: false },
+  ]);
+  await own.drop();
+});

@@ -48,6 +48,8 @@ const queued = (orderId: string, refundId: string): { [N in JobName]: JobPayload
   verify_finances: {},
   verify_sources: {},
   change_time_zone: {},
+  apply_margin_rules: {},
+  apply_scheduled_prices: {},
   dispatch_order: { orderId },
   send_rest: { orderId, position: 0 },
   move_stalled: {},

@@ -174,15 +174,22 @@ export async function failOver(
     const refused = [...claim.refused, { name: claim.route.settings.name, outcome }];
     return isMoved ? { ...claim, claimId, serviceId, route, others, refused } : null;
   } catch (error) {
-    // The next one has an order for this post; or the database is away, and the refusal is written down patiently.
-    if (violatedConstraint(error) === 'dispatches_one_active_per_link' || isConnectionLoss(error)) return null;
+    // The database is away, and the refusal is written down patiently.
+    if (isConnectionLoss(error)) return null;
     throw error;
   }
 }
 
-/** Services that cost more than they sell for come last. A send without an admin does not use them. Throws conflict. */
+/**
+ * A held service is not used. Services that cost more than they sell for come last. A send without an admin does not use
+ * them. Throws conflict.
+ */
 function servingRoutes(routes: Route[], category: Category, isAutomatic: boolean): Route[] {
-  const all = routes.filter(({ settings }) => settings.serviceIds[category] !== '');
+  const chosen = routes.filter(({ settings }) => settings.serviceIds[category] !== '');
+  const all = chosen.filter(({ held }) => !held.includes(category));
+  if (all.length === 0 && chosen.length > 0) {
+    throw new StoreError('conflict', { reason: storeMessage('services_held', { category }) });
+  }
   const usual = all.filter(({ paused }) => !paused.includes(category));
   if (!isAutomatic) return [...usual, ...all.filter((route) => !usual.includes(route))];
   if (usual.length > 0 || all.length === 0) return usual;

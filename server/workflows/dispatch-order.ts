@@ -46,12 +46,12 @@ export async function dispatchLink(
   if (routes.length === 0) throw new StoreError('conflict', { reason: 'no_provider' });
   let claim = await claimDispatch(ctx, request, routes);
   for (;;) {
-    if (!(await dispatchRepository.isFreshClaim(ctx.database.db, claim.claimId, claimStartSeconds))) {
+    const state = await dispatchRepository.checkClaim(ctx.database.db, claim.claimId, claimStartSeconds);
+    if (state === 'late') {
       const problem = sentenceOf(storeMessage('send_never_began'));
       return recordSendResult(ctx, claim, { outcome: 'unreachable', ...problem }, request.actor);
     }
-    const { serviceId, link, quantity } = claim;
-    const outcome = await claim.route.place({ serviceId, link, quantity });
+    const outcome = state === 'held' ? heldOutcome(claim) : await place(claim);
     if (outcome.outcome === 'refused' && outcome.reason === 'key') {
       await recordKeyRefused(ctx, claim.route.settings.id, outcome).catch(() => undefined);
     }
@@ -61,6 +61,14 @@ export async function dispatchLink(
     }
     claim = next;
   }
+}
+
+function place({ route, serviceId, link, quantity }: Claim): Promise<PlaceOutcome> {
+  return route.place({ serviceId, link, quantity });
+}
+
+function heldOutcome({ order: { category } }: Claim): PlaceOutcome {
+  return { outcome: 'unreachable', ...sentenceOf(storeMessage('services_held', { category })) };
 }
 
 export type Dispatched = { dispatch: DispatchRow; category: OrderRow['category'] };

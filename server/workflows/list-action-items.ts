@@ -17,8 +17,10 @@ import * as linkRequestsRepository from '../modules/dispatch/link-requests.repos
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { listUndeliverable } from '../modules/providers/check-provider-health.ts';
+import { listHeld } from '../modules/providers/held-services.ts';
 import { listPaused } from '../modules/providers/paused-services.ts';
 import type { Admin } from '../request-context.ts';
+import { listProposals } from './apply-margin-rules.ts';
 import { settleShortfall } from './finish-order.ts';
 import { proposedCents } from './refund-order.ts';
 import { settleDropReport } from './settle-drop-report.ts';
@@ -107,7 +109,9 @@ export async function findNewestItems(ctx: StoreContext) {
     'category_deliverable',
     counted(await withoutDismissed(ctx, 'category_deliverable', about.category_deliverable)),
   );
+  found.set('service_held', counted(pausedItems(await listHeld(ctx))));
   found.set('service_above_price', counted(pausedItems(await listPaused(ctx))));
+  found.set('price_proposed', counted(await listOpenItems(ctx, 'price_proposed')));
   return found.set('database_unwritable', counted(outageRows(ctx)));
 }
 
@@ -149,6 +153,8 @@ export async function listOpenItems(
   subject?: string,
 ): Promise<ActionItemRow[]> {
   if (kind === 'database_unwritable') return outageRows(ctx);
+  if (kind === 'service_held') return withoutDismissed(ctx, kind, pausedItems(await listHeld(ctx)), subject);
+  if (kind === 'price_proposed') return withoutDismissed(ctx, kind, pausedItems(await listProposals(ctx)), subject);
   if (kind === 'service_above_price') return withoutDismissed(ctx, kind, pausedItems(await listPaused(ctx)), subject);
   if (kind === 'category_undeliverable' || kind === 'category_deliverable') {
     return withoutDismissed(

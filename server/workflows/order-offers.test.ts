@@ -1,5 +1,6 @@
 // D-103: an order names its offer, and keeps what was sold.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Rounding } from '../../contract/offers.ts';
 import { orderBody, paidOrder, placeOrder } from '../../tests/support/orders.ts';
 import { settingsSteps } from '../../tests/support/settings-steps.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
@@ -17,7 +18,9 @@ const create = (body: object, headers?: Record<string, string>) =>
   store.visitor.ask('POST /api/create-order', { body: body as never }, headers);
 const orderOf = (id: string) => store.admin.call('GET /api/orders/{id}', { params: { id } });
 const soldWith = async (id: string) => (await sql('select offer from orders where id = $1', id))[0]?.offer;
-const offers = (...changes: { id: string; on?: boolean; paused?: boolean; unit_price_micros?: number }[]) =>
+const offers = (
+  ...changes: { id: string; on?: boolean; paused?: boolean; unit_price_micros?: number; rounding?: Rounding }[]
+) =>
   save((input) => {
     input.offers = changes;
   });
@@ -116,6 +119,27 @@ describe('what was sold', () => {
     expect(await soldWith(order.id)).toEqual(sold);
     expect(await receipt(order.id)).toEqual(before);
     await offers({ id: 'instagram-likes', unit_price_micros: 6_000 });
+  });
+
+  test('D-106: has the rounding of its offer, and keeps it when the offer changes', async () => {
+    expect((await offers({ id: 'instagram-likes', rounding: 'ending_99' })).status).toBe(200);
+    expect(await create({ ...orderBody({ quantity: 10_000 }), price: 48 })).toMatchObject({
+      status: 400,
+      body: { code: 'price_changed' },
+    });
+    const { body: placed } = await create({ ...orderBody({ quantity: 10_000 }), price: 48.99 });
+    expect(await orderOf(placed.orderId)).toMatchObject({ amount: 48.99 });
+    expect(await soldWith(placed.orderId)).toMatchObject({ rounding: 'ending_99', percent: 80 });
+    expect((await offers({ id: 'instagram-likes', rounding: 'cent' })).status).toBe(200);
+    expect(await orderOf(placed.orderId)).toMatchObject({ amount: 48.99 });
+    expect(await soldWith(placed.orderId)).toMatchObject({ rounding: 'ending_99' });
+    const [paid] = [await paidOrder(store, { quantity: 10_000 })];
+    await sql(
+      'update orders set offer = $2, amount_cents = 4899 where id = $1',
+      paid.id,
+      await soldWith(placed.orderId),
+    );
+    expect(await receipt(paid.id)).toMatchObject({ listCents: 6_099, discountPercent: 20, amountCents: 4_899 });
   });
 
   test('D-103: an order of the version before, without an offer, has the receipt of its category and time', async () => {

@@ -1,6 +1,7 @@
 // The public catalog: the offers that are on.
 import type { OutputOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/index.ts';
+import { priceEndings } from '../../contract/offers.ts';
 import { priceDivisor } from '../../contract/pricing.ts';
 import { maxPosts } from '../../contract/share.ts';
 import type { StoreContext } from '../context.ts';
@@ -21,12 +22,13 @@ export async function readCatalog(ctx: StoreContext): Promise<OutputOf<Endpoints
     max_links: maxPosts,
     offers: profile.offers
       .filter(({ on }) => on)
-      .map(({ on: _, banner, undeliverable_since: __, tiers, ...offer }) => ({
+      .map(({ on: _, banner, undeliverable_since: __, tiers, rounding, ...offer }) => ({
         ...offer,
         tiers: tiers.map(({ from_quantity, discount_percent }) => ({
           from_quantity,
           percent: 100 - discount_percent,
         })),
+        price_ending: { step: priceEndings[rounding][0], ending: priceEndings[rounding][1] },
         pause_texts: banner,
       })),
   };

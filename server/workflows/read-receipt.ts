@@ -1,7 +1,6 @@
 // The data of a receipt's page.
 
-import { offerOf, orderOfferOf } from '../../contract/offers.ts';
-import { centsOf } from '../../contract/pricing.ts';
+import { offerOf, orderOfferOf, soldCents } from '../../contract/offers.ts';
 import { maskedEmail, type Receipt } from '../../contract/receipt.ts';
 import type { StoreContext } from '../context.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -54,8 +53,9 @@ async function computeDiscount(ctx: StoreContext, order: OrderRow) {
   const { quantity, amountCents } = order;
   const none = { listCents: amountCents, percent: 0 };
   const sold = order.offer ?? (await findOfferThen(ctx, order));
-  if (!sold || centsOf(quantity, sold.unit_price_micros, sold.percent) !== amountCents) return none;
-  return { listCents: centsOf(quantity, sold.unit_price_micros, 100), percent: 100 - sold.percent };
+  if (!sold || soldCents(sold, quantity) !== amountCents) return none;
+  const listCents = soldCents({ ...sold, percent: 100 }, quantity);
+  return listCents === amountCents ? none : { listCents, percent: 100 - sold.percent };
 }
 
 /** An order of an earlier version has no offer: that of its category then. */

@@ -13,6 +13,7 @@ import { staleRefillHours } from '../modules/dispatch/link-acts.schema.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
+import { assertNotHeld } from '../modules/providers/held-services.ts';
 import { readProviderRegistry } from '../modules/providers/provider-registry.ts';
 import { ExternalError } from '../ports/external-error.ts';
 import type { Actor } from '../request-context.ts';
@@ -95,6 +96,7 @@ async function claimRefill(ctx: StoreContext, request: LinkRequest, by: Actor) {
       const order = await ordersRepository.lockVisible(tx, orderId);
       const before = await lockLink(tx, order, request);
       const { position } = before;
+      await assertNotHeld(tx, before, order.category);
       if (before.shortfall === 'refunded') throw new StoreError('conflict', { reason: 'shortfall_refunded' });
       if (await refundsRepository.hasOpenRefund(tx, orderId)) {
         throw new StoreError('conflict', { reason: 'refund_in_progress' });

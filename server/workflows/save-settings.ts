@@ -1,18 +1,12 @@
 // The settings of the store are saved by one admin at a time, as a new version.
 
 import type { Category } from '../../contract/category.ts';
-import {
-  type OfferSetting,
-  offerOf,
-  offersAfter,
-  priceListOf,
-  specifiedOffers,
-  viewsOf,
-} from '../../contract/offers.ts';
+import { type OfferSetting, offerOf, offersAfter, specifiedOffers, viewsOf } from '../../contract/offers.ts';
 import { isHarmless, mayChangeSetting } from '../../contract/setting-fields.ts';
 import { settingsProblems } from '../../contract/settings-rules.ts';
 import { spendingKinds } from '../../contract/spending-caps.ts';
 import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import {
   changesBetween,
   type SettingsChange,
@@ -22,6 +16,8 @@ import {
   tidySettings,
 } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import { findBelowFloor, findUnreachable, readCosts } from '../modules/providers/margin-rules.ts';
 import { listLosses } from '../modules/providers/paused-services.ts';
 import { listMinimumProblems } from '../modules/providers/service-minimums.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
@@ -43,12 +39,13 @@ type SaveInput = { version: number; settings: StoreSettingsInput; confirm?: bool
  * Saves the differences from `version` as a new version. The same values again change nothing. Throws invalid_input
  * with every wrong value; settings_changed (409) when another save came first; step_up (403) unless the change is
  * harmless; no_role (403) for limits that only an owner changes; second_factor_missing (409); and the errors of
- * `assertPriceChange`.
+ * `assertPriceChange`. `alongside` runs in the transaction, with the number of the version; null where nothing changes.
  */
 export async function saveSettings(
   ctx: StoreContext,
   { version, settings: input, confirm = false, restores }: SaveInput,
   admin: Admin,
+  alongside?: (tx: Tx, next: number | null) => Promise<void>,
 ): Promise<SettingsVersion> {
   const wanted = tidySettings(input);
   const known = await settingsRepository.getLatest(ctx);
@@ -63,21 +60,32 @@ export async function saveSettings(
   }
   await assertKnownZone(ctx, wanted.time_zone);
   await assertKnownLogo(ctx, wanted.brand?.logo ?? '');
-  // Read before the transaction, so that the transaction needs no second connection.
-  const [loss] = await listLosses(ctx, priceListOf(after));
   const result = await ctx.database.transaction(async (tx) => {
     const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
     if (last.version !== version) throw new StoreError('settings_changed', { body: { version: last.version } });
     if (wanted.texts) assertTextRules(wanted.texts, last.settings.texts, ctx.texts);
     const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
     const changes = changesBetween(last.settings, settings);
+    await alongside?.(tx, changes.length > 0 ? last.version + 1 : null);
     if (changes.length === 0) return last;
     assertOwner(changes, admin);
     assertProof(changes, admin);
     assertOwnSecondFactor(last.settings, wanted, admin);
-    if (changes.some(({ field }) => field.startsWith('prices.') || field.endsWith('.unit_price_micros'))) {
+    const ofRules = changes.some(({ field }) => field.startsWith('margins.') || field.startsWith('fees.'));
+    const unreachable = ofRules ? findUnreachable(settings) : null;
+    if (unreachable) {
+      const { field, category, share } = unreachable;
+      throw invalidSettings([{ field, ...storeMessage('margin_unreachable', { category, share }) }]);
+    }
+    if (changes.some(({ field }) => /^(prices|offers)\./.test(field))) {
+      const offers = { before: last.settings.offers, after: settings.offers };
+      const below = findBelowFloor(settings, offers, await readCosts(ctx, tx));
+      if (below.length > 0) throw invalidSettings(below);
+    }
+    if (changes.some(({ field }) => /^prices\.|\.(unit_price_micros|rounding)$/.test(field))) {
       const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.offers;
       const isReturn = await settingsRepository.isPriceReturn(tx, settings, restores);
+      const [loss] = await listLosses(ctx, settings, tx);
       assertPriceChange(
         { before: last.settings.offers, dayBefore, after: settings.offers },
         { mostPercent: last.settings.spending_caps.price_cut, isConfirmed: confirm },
@@ -95,6 +103,9 @@ export async function saveSettings(
       subject: 'store-settings',
       details: { version: next.version, fields: changes.map(({ field }) => field) },
     });
+    if (changes.some(({ field }) => /^(prices|offers|margins|fees)\./.test(field))) {
+      await ctx.jobs.enqueue(tx, 'apply_margin_rules', {}, { key: 'apply_margin_rules' });
+    }
     const opened = spendingKinds.filter((kind) =>
       changes.some(({ field }) => field.startsWith(`spending_caps.${kind}.`)),
     );

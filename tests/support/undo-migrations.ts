@@ -93,7 +93,15 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
     'drop trigger store_settings_versions_offers on store_settings_versions; drop function keep_offers; ' +
       'alter table orders drop column offer; ',
   ],
+  [
+    '0075',
+    'drop function write_action cascade; alter table dispatches drop column action; ' +
+      'create unique index dispatches_one_active_per_link on dispatches (service_id, link_key) ' +
+      "where state in ('sending', 'unknown') or (state = 'sent' and following); " +
+      'alter table provider_services drop column is_held, drop column confirmed, drop column type; ',
+  ],
   ['0076', functionsBefore('0076')],
+  ['0077', 'drop table scheduled_prices; '],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */

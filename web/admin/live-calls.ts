@@ -49,6 +49,7 @@ export const providerCalls = [
 export const settingsCalls = [
   'GET /api/admin/store-settings',
   'GET /api/admin/store-settings/history',
+  'GET /api/admin/store-settings/scheduled',
   'GET /api/admin/launch',
   'GET /api/admin/setup',
   'GET /api/admin/texts',

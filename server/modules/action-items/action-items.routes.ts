@@ -25,7 +25,8 @@ const ownerKinds: readonly ActionItemKind[] = [
 export const actionItemsRoutes = routes({
   listActionItems: async (ctx, { query }, call) => {
     const isHidden = (kind: ActionItemKind) =>
-      (ownerKinds.includes(kind) && !isOwner(call)) || (kind === 'service_above_price' && !seesCosts(call));
+      (ownerKinds.includes(kind) && !isOwner(call)) ||
+      ((kind === 'service_above_price' || kind === 'price_proposed') && !seesCosts(call));
     const kinds = (await listActionItems(ctx, query.kind)).map(
       ({ kind, count, more, canDismiss, refundCents, rows }) => ({
         kind,

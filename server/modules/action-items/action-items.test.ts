@@ -202,6 +202,7 @@ describe('the list', () => {
       late_payment: money,
       money_difference: money,
       payout_difference: 'payouts_differing',
+      scheduled_prices_refused: 'scheduled_prices_refused',
       refund_failed: money,
       refund_unsettled: 'refunds_open',
       dispatch_unknown: 'dispatches_unsettled',

@@ -134,7 +134,7 @@ export async function lockSend(tx: Tx, key: DispatchKey): Promise<DispatchRow | 
   return found ?? null;
 }
 
-/** The unique keys refuse a second claim of a link, and of a post that is active elsewhere. */
+/** The unique keys refuse a second claim of a link, and of a post that gets the same at any provider. */
 export async function claim(tx: Tx, claim: NewClaim): Promise<void> {
   // Claimed before the request to the provider (provider rule 2).
   const claimed = {
@@ -176,11 +176,18 @@ export async function today(tx: Tx): Promise<string> {
   return String(rows[0]?.day);
 }
 
-export async function isFreshClaim(db: Queryable, claimId: string, seconds: number): Promise<boolean> {
-  // Holds the claim only while it is young enough to start its call.
-  const found = await db
-    .select({ claimId: dispatches.claimId })
+/**
+ * Right before the call. late: the claim is too old to start it. held: its service means something else since the catalog
+ * was read.
+ */
+export async function checkClaim(db: Queryable, claimId: string, seconds: number): Promise<'ready' | 'late' | 'held'> {
+  const [found] = await db
+    .select({ isHeld: providerServices.isHeld })
     .from(dispatches)
+    .leftJoin(
+      providerServices,
+      and(eq(providerServices.providerId, dispatches.providerId), eq(providerServices.serviceId, dispatches.serviceId)),
+    )
     .where(
       and(
         eq(dispatches.claimId, claimId),
@@ -188,7 +195,8 @@ export async function isFreshClaim(db: Queryable, claimId: string, seconds: numb
         sql`${dispatches.claimedAt} > ${dbNow(db)} - ${seconds} * interval '1 second'`,
       ),
     );
-  return found.length === 1;
+  if (!found) return 'late';
+  return found.isHeld ? 'held' : 'ready';
 }
 
 export async function changeSend(at: Queryable, key: DispatchKey, change: DispatchChange): Promise<DispatchRow> {
@@ -289,7 +297,7 @@ export async function ordersToRetry(db: Queryable, limit: number): Promise<strin
             .from(active)
             .where(
               and(
-                eq(active.serviceId, dispatches.serviceId),
+                eq(active.action, dispatches.action),
                 eq(active.linkKey, dispatches.linkKey),
                 or(inArray(active.state, unsettledDispatchStates), and(eq(active.state, 'sent'), active.following)),
               ),
@@ -304,13 +312,14 @@ export async function ordersToRetry(db: Queryable, limit: number): Promise<strin
 /** The order of the link, to be sent immediately; null when none waits. */
 export async function wakeNext(
   tx: Tx,
-  { serviceId, linkKey }: Pick<DispatchRow, 'serviceId' | 'linkKey'>,
+  { action, linkKey }: Pick<DispatchRow, 'action' | 'linkKey'>,
 ): Promise<string | null> {
+  if (action === null) return null;
   // The link that waits longest for this post.
   const next = tx
     .select({ orderId: dispatches.orderId, position: dispatches.position })
     .from(dispatches)
-    .where(and(eq(dispatches.state, 'waiting'), eq(dispatches.serviceId, serviceId), eq(dispatches.linkKey, linkKey)))
+    .where(and(eq(dispatches.state, 'waiting'), eq(dispatches.action, action), eq(dispatches.linkKey, linkKey)))
     .orderBy(asc(dispatches.createdAt))
     .limit(1)
     .for('update', { skipLocked: true });

@@ -44,6 +44,8 @@ export const dispatches = pgTable(
     postLink: text('post_link').notNull(),
     /** Equal for two links to one post. */
     linkKey: text('link_key').notNull(),
+    /** What the post gets: `likes`, `views`. A trigger writes it. Null: an older row, not sent since. */
+    action: text('action'),
     serviceId: text('service_id').notNull(),
     /** The provider of the last or the next dispatch; `default` is the provider of the API tab. */
     providerId: text('provider_id').notNull().default('default'),
@@ -102,7 +104,7 @@ export const dispatches = pgTable(
     primaryKey({ columns: [t.orderId, t.position] }),
     uniqueIndex('dispatches_provider_order').on(t.providerOrderId).where(sql`${t.providerOrderId} is not null`),
     uniqueIndex('dispatches_one_active_per_link')
-      .on(t.serviceId, t.linkKey)
+      .on(t.action, t.linkKey)
       .where(sql`${t.state} in (${sqlList(unsettledDispatchStates)}) or (${t.state} = 'sent' and ${t.following})`),
     index('dispatches_completed').on(t.completedAt).where(sql`${t.completedAt} is not null`),
     index('dispatches_following').on(t.checkedAt).where(sql`${t.following}`),
@@ -135,7 +137,7 @@ export const dispatches = pgTable(
     check('dispatches_position', sql`${t.position} between 0 and 4`),
     check('dispatches_quantity', sql`${t.quantity} > 0`),
     index('dispatches_waiting').on(t.nextTryAt).where(sql`${t.state} = 'waiting'`),
-    index('dispatches_waiting_for_link').on(t.serviceId, t.linkKey, t.createdAt).where(sql`${t.state} = 'waiting'`),
+    index('dispatches_waiting_for_link').on(t.action, t.linkKey, t.createdAt).where(sql`${t.state} = 'waiting'`),
     check('dispatches_shortfall', sql`${t.shortfall} in (${sqlList(shortfalls)})`),
     check('dispatches_state', sql`${t.state} in (${sqlList(dispatchStates)})`),
     check('dispatches_sent_has_id', sql`(${t.state} = 'sent') = (${t.providerOrderId} is not null)`),

@@ -16,9 +16,15 @@ const en = {
       'No provider can deliver it. Pause its sale, or repair a provider.',
     ],
     category_deliverable: ['A paused category can be delivered again', 'You can sell it again.'],
+    service_held: ['A service means something else', 'Confirm that it is the same service, or choose another one.'],
     service_above_price: [
       'A service costs more than it sells for',
       'Raise the price, change the service, or use it anyway.',
+    ],
+    price_proposed: ['A margin rule proposes a price', 'Review it, then apply or decline it.'],
+    scheduled_prices_refused: [
+      'Scheduled prices were not applied',
+      'The prices stay as they are. In Settings, Prices give the change another time, or remove it.',
     ],
     payment_mismatch: [
       alertTitlesEn.payment_mismatch,
@@ -114,9 +120,15 @@ const pt: MessageTexts = {
       'Nenhum fornecedor consegue entregar. Pause a venda ou corrija um fornecedor.',
     ],
     category_deliverable: ['Uma categoria em pausa já pode ser entregue', 'Você pode voltar a vender.'],
+    service_held: ['Um serviço mudou de significado', 'Confirme que é o mesmo serviço ou escolha outro.'],
     service_above_price: [
       'Um serviço custa mais do que o preço de venda',
       'Suba o preço, troque o serviço ou use-o mesmo assim.',
+    ],
+    price_proposed: ['Uma regra de margem propõe um preço', 'Confira e depois aplique ou recuse.'],
+    scheduled_prices_refused: [
+      'Preços agendados não foram aplicados',
+      'Os preços continuam como estão. Em Configurações, Preços, dê outra hora à alteração ou remova-a.',
     ],
     payment_mismatch: [
       alertTitlesPt.payment_mismatch,

@@ -1,5 +1,6 @@
 // SQL of the observed state of providers: funds, catalogs, delivery times.
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { texts } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { ordersZone, toZonedDay } from '../../database/zones.ts';
@@ -20,13 +21,13 @@ const recordSize = 1_000;
 async function upsert(tx: Tx, providerId: string, offers: readonly ServiceOffer[]): Promise<void> {
   await tx.execute(sql`
     insert into ${providerServices}
-      (provider_id, service_id, name, category, rate_per_thousand, min, max, refill, cancel, seen_at, gone_at)
-    select ${providerId}, t."serviceId", t.name, t.category, t."ratePerThousand", t.min, t.max, t.refill, t.cancel,
+      (provider_id, service_id, name, category, type, rate_per_thousand, min, max, refill, cancel, seen_at, gone_at)
+    select ${providerId}, t."serviceId", t.name, t.category, t.type, t."ratePerThousand", t.min, t.max, t.refill, t.cancel,
       ${dbNow(tx)}, null
-    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as t("serviceId" text, name text, category text,
+    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as t("serviceId" text, name text, category text, type text,
       "ratePerThousand" numeric, min bigint, max bigint, refill boolean, cancel boolean)
     on conflict (provider_id, service_id) do update set name = excluded.name, category = excluded.category,
-      rate_per_thousand = excluded.rate_per_thousand, min = excluded.min, max = excluded.max, refill = excluded.refill,
+      type = excluded.type, rate_per_thousand = excluded.rate_per_thousand, min = excluded.min, max = excluded.max, refill = excluded.refill,
       cancel = excluded.cancel, seen_at = excluded.seen_at, gone_at = null`);
 }
 
@@ -85,6 +86,13 @@ export async function readUsdRates(db: Queryable): Promise<Map<string, number | 
   return new Map(rows.map(({ id, usd }) => [id, usd]));
 }
 
+/** What one unit of a currency is worth in USD today; null without a rate. */
+export async function readUsdRate(db: Queryable, currency: string): Promise<number | null> {
+  const { rows } = await db.execute<{ usd: number | null }>(sql`
+    select (${usdToday(db)})::float8 as usd from (select ${plainCurrency(sql`${currency}::text`)} as currency) as l`);
+  return rows[0]?.usd ?? null;
+}
+
 /** A provider that was never checked charges in USD. */
 export function usdOf(rates: ReadonlyMap<string, number | null>, providerId: string): number | null {
   const usd = rates.get(providerId);
@@ -137,6 +145,7 @@ export async function keepServices(
     .where(and(eq(providerServices.providerId, providerId), inArray(providerServices.serviceId, [...watched])));
   const offered = new Map(offers.map((offer) => [offer.serviceId, storable(offer)]));
   await upsert(tx, providerId, [...offered.values()]);
+  await confirmNew(tx, providerId, watched);
   await tx
     .update(providerServices)
     .set({ goneAt: dbNow(tx) })
@@ -149,6 +158,59 @@ export async function keepServices(
     );
   await keep(tx, providerId, { servicesAt: dbNow(tx), ...sentenceColumns('problem', null) });
   return known.flatMap((service) => findChanges(service, offered.get(service.serviceId) ?? null));
+}
+
+/** What is in use and was never read before is what the operator chose; so is a type that is read for the first time. */
+async function confirmNew(tx: Tx, providerId: string, serviceIds: readonly string[]): Promise<void> {
+  const { confirmed, type, isHeld } = providerServices;
+  await tx
+    .update(providerServices)
+    .set({
+      confirmed: sql`case when ${confirmed} is null then ${fingerprint}
+        else jsonb_set(${confirmed}, '{type}', to_jsonb(${type})) end`,
+    })
+    .where(
+      and(
+        eq(providerServices.providerId, providerId),
+        inArray(providerServices.serviceId, [...serviceIds]),
+        isNull(providerServices.goneAt),
+        or(isNull(confirmed), sql`${confirmed} ->> 'type' is null and ${type} is not null and not ${isHeld}`),
+      ),
+    );
+}
+
+const fingerprint = sql`jsonb_build_object('name', name, 'category', category, 'type', type,
+  'rate', rate_per_thousand::text, 'min', min, 'max', max, 'refill', refill, 'cancel', cancel)`;
+
+/** As they are in the catalog; one that is not there is confirmed once it is read. */
+export async function confirm(tx: Tx, providerId: string, serviceIds: readonly string[]): Promise<void> {
+  await tx
+    .update(providerServices)
+    .set({ confirmed: sql`case when gone_at is null then ${fingerprint} end` })
+    .where(and(eq(providerServices.providerId, providerId), inArray(providerServices.serviceId, [...serviceIds])));
+}
+
+/** As the provider offered them to the save that chose them, which may be newer than the catalog. */
+export async function confirmOffered(tx: Tx, providerId: string, offers: readonly ServiceOffer[]): Promise<void> {
+  await tx.execute(sql`
+    update ${providerServices} as s set confirmed = jsonb_build_object('name', t.name, 'category', t.category, 'type', t.type,
+      'rate', t."ratePerThousand"::text, 'min', t.min, 'max', t.max, 'refill', t.refill, 'cancel', t.cancel)
+    from jsonb_to_recordset(${JSON.stringify(offers.map(storable))}::jsonb) as t("serviceId" text, name text, category text,
+      type text, "ratePerThousand" numeric(18, 6), min bigint, max bigint, refill boolean, cancel boolean)
+    where s.provider_id = ${providerId} and s.service_id = t."serviceId"`);
+}
+
+/** The catalog is that of another address: its services are confirmed when they are read. */
+export async function forgetConfirmed(tx: Tx, providerId: string): Promise<void> {
+  await tx.update(providerServices).set({ confirmed: null }).where(eq(providerServices.providerId, providerId));
+}
+
+export async function lockService(
+  tx: Tx,
+  key: { providerId: string; serviceId: string },
+): Promise<CatalogueService | null> {
+  const [found] = await tx.select().from(providerServices).where(serviceAt(key)).for('update');
+  return found ?? null;
 }
 
 function serviceAt({ providerId, serviceId }: { providerId: string; serviceId: string }) {
@@ -245,9 +307,10 @@ export async function addChanges(
     .returning();
 }
 
-export async function findLastRise(
+export async function findLastChange(
   db: Queryable,
   { providerId, serviceId }: { providerId: string; serviceId: string },
+  kinds: readonly ServiceChangeKind[],
 ): Promise<Date | null> {
   const [found] = await db
     .select({ changedAt: serviceChanges.changedAt })
@@ -256,7 +319,7 @@ export async function findLastRise(
       and(
         eq(serviceChanges.providerId, providerId),
         eq(serviceChanges.serviceId, serviceId),
-        eq(serviceChanges.kind, 'price_up'),
+        inArray(serviceChanges.kind, [...kinds]),
       ),
     )
     .orderBy(desc(serviceChanges.changedAt))

@@ -11,6 +11,7 @@ import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
 import type { ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { computeReachability, type Obstacle, obstacleTo } from './deliverability.ts';
+import { isAmong, isMeaning, listHeld } from './held-services.ts';
 import {
   type CheckState,
   type Inspection,
@@ -133,14 +134,18 @@ async function keepOffers(ctx: StoreContext, id: string, offers: readonly Servic
   await ctx.database.transaction(async (tx) => {
     const watched = [...new Set(used.map(({ serviceId }) => serviceId))];
     const changes = await catalogueRepository.keepServices(tx, id, offers, watched);
+    await ctx.jobs.enqueue(tx, 'apply_margin_rules', {}, { key: 'apply_margin_rules' });
+    const held = (await catalogueRepository.readServices(tx, used)).filter(({ isHeld }) => isHeld);
+    const heldIds = new Set(held.map(({ serviceId }) => serviceId));
     for (const change of await catalogueRepository.addChanges(tx, id, changes)) {
-      // Another warning covers a service that is gone, costs more than it sells for, or refuses a quantity on sale.
+      // Another warning covers a service that is held, is gone, costs more than it sells for, or refuses a quantity on sale.
       const isAboveOurs = used.some(
         ({ category, serviceId }) =>
           serviceId === change.serviceId &&
           usd !== null &&
           Number(change.after) * usd > pricesPerThousand(category, prices).lowest,
       );
+      if (heldIds.has(change.serviceId) && isMeaning(change.kind)) continue;
       if (change.kind === 'gone' || (change.kind === 'price_up' && isAboveOurs)) continue;
       if (problemOfChange(change, used, prices)) continue;
       const message = changeMessage(change, currency);
@@ -178,6 +183,7 @@ export async function listUndeliverable(ctx: StoreContext): Promise<Undeliverabl
   const snapshots = await catalogueRepository.snapshots(ctx.database.db);
   const known = await catalogueRepository.readServices(ctx.database.db, all.flatMap(usedServices));
   const isPaused = pausedAmong(await listPaused(ctx));
+  const held = await listHeld(ctx);
   const nowMs = await databaseNowMs(ctx);
   return categories.flatMap((category) => {
     const found = all.flatMap((entry) => {
@@ -187,7 +193,15 @@ export async function listUndeliverable(ctx: StoreContext): Promise<Undeliverabl
       const service = known.find((each) => each.providerId === entry.id && each.serviceId === used.serviceId) ?? null;
       const check = toCheck(entry, snapshot).state;
       const isKnownKind = ctx.providers.isKnownKind(entry.kind);
-      const facts = { entry, isKnownKind, check, snapshot, service, isAbovePrice: isPaused(used) };
+      const facts = {
+        entry,
+        isKnownKind,
+        check,
+        snapshot,
+        service,
+        isHeld: isAmong(held, used),
+        isAbovePrice: isPaused(used),
+      };
       const obstacle = obstacleTo(category, facts, prices, nowMs);
       return { answeredAt: snapshot?.balanceAt, obstacle: obstacle && toMessage(obstacle, entry.name, snapshot) };
     });

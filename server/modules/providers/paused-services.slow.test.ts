@@ -97,10 +97,10 @@ describe('a service above the sale price', () => {
     const waiting = await dispatched();
     expect([sends(), await linkOf(waiting)]).toEqual([
       [0, 0],
-      { state: 'waiting', error: 'Every service for Likes costs more than its sale price.' },
+      { state: 'waiting', error: 'Every service for Likes costs too much for its sale price.' },
     ]);
     expect((await items('category_undeliverable')).map(({ category, words }) => [category, words])).toEqual([
-      ['Likes', 'Second costs more than the sale price. Default gets no new links.'],
+      ['Likes', 'Second costs too much for the sale price. Default gets no new links.'],
     ]);
     await cost(0.5);
     await two.store.app.jobHandlers.dispatch_order({ orderId: waiting.id });

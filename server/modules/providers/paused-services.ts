@@ -1,14 +1,17 @@
-// Services whose cost passed the sale price. Automatic dispatch does not use them until the cost falls, the price rises, or
-// an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
+// Services whose cost passed the sale price, or leaves less than the floor of its margin rule. Automatic dispatch does not use
+// them until the cost falls, the price rises, or an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
 import { eq } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
-import type { PriceList } from '../../../contract/pricing.ts';
+import { type OfferSetting, offerOf } from '../../../contract/offers.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import type { StoreSettings } from '../../../contract/store-settings.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
+import type { CatalogueService } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import { costAbovePrice, roundedCents } from './provider-warnings.ts';
+import { isBelowFloor } from './margin-rules.ts';
+import { roundedCents } from './provider-warnings.ts';
 import { listUsedServices, type UsedService } from './providers.service.ts';
 
 export type PausedService = {
@@ -22,13 +25,16 @@ export type PausedService = {
 
 /** Services that cost more than they sell for, without those that an admin accepted. */
 export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
-  return listLosses(ctx, (await ctx.settings.currentProfile()).profile.prices);
+  return listLosses(ctx, await ctx.settings.current());
 }
 
-/** The services that would cost more than they sell for at these prices, without those that an admin accepted. */
-export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<PausedService[]> {
-  const used = await listUsedServices(ctx);
-  const { db } = ctx.database;
+/** The services that would cost more than they sell for with these settings, without those that an admin accepted. */
+export async function listLosses(
+  ctx: StoreContext,
+  settings: Pick<StoreSettings, 'offers' | 'margins' | 'fees'>,
+  db: Queryable = ctx.database.db,
+): Promise<PausedService[]> {
+  const used = await listUsedServices(ctx, db);
   const [known, rates] = await Promise.all([
     catalogueRepository.readServices(db, used),
     catalogueRepository.readUsdRates(db),
@@ -36,7 +42,7 @@ export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<
   const costingMore = used.flatMap((each) => {
     const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
     const usd = catalogueRepository.usdOf(rates, each.providerId);
-    const found = service ? lossWith(each.category, service, usd, prices) : null;
+    const found = service ? lossWith(settings, offerOf(settings.offers, each.category), service, usd) : null;
     return service && found ? [{ each, service, found }] : [];
   });
   if (costingMore.length === 0) return [];
@@ -44,9 +50,17 @@ export async function listLosses(ctx: StoreContext, prices: PriceList): Promise<
   const accepted = await acceptedSubjects(db);
   const paused = costingMore.map(async ({ each, service, found }) => {
     const snapshot = snapshots.get(each.providerId);
-    if (isAccepted(each, found.cost, accepted)) return [];
-    const since = (await catalogueRepository.findLastRise(db, each)) ?? snapshot?.servicesAt ?? service.seenAt;
-    return [{ ...each, since, subject: `${buildPrefix(each)}${found.cost}`, message: messageFor(each, found) }];
+    if (isAccepted(each, found, accepted)) return [];
+    const since =
+      (await catalogueRepository.findLastChange(db, each, ['price_up'])) ?? snapshot?.servicesAt ?? service.seenAt;
+    return [
+      {
+        ...each,
+        since,
+        subject: `${buildPrefix(each)}${found.floor === null ? '' : ofFloor}${found.cost}`,
+        message: messageFor(each, found),
+      },
+    ];
   });
   return (await Promise.all(paused)).flat();
 }
@@ -60,30 +74,57 @@ async function acceptedSubjects(db: Queryable): Promise<string[]> {
   return found.map(({ subject }) => subject);
 }
 
-/** Every order loses money, also those without a discount. A cost above the lowest price alone is a warning. */
-function lossWith(...args: Parameters<typeof costAbovePrice>): ReturnType<typeof costAbovePrice> {
-  const found = costAbovePrice(...args);
-  return found && found.cost > found.full ? found : null;
+/**
+ * Every order loses money, also those without a discount; or less than the floor remains of some. Without a floor, a cost
+ * above the lowest price alone is a warning.
+ */
+function lossWith(
+  rules: Pick<StoreSettings, 'margins' | 'fees'>,
+  offer: OfferSetting,
+  service: CatalogueService,
+  usd: number | null,
+): { cost: number; full: number; floor: number | null } | null {
+  const { ratePerThousand, goneAt, isHeld } = service;
+  // What a held service costs is the cost of something else, and nothing is sent by it.
+  if (ratePerThousand === null || goneAt !== null || isHeld || usd === null) return null;
+  const cost = Number(ratePerThousand) * usd;
+  const full = (offer.unit_price_micros * 1_000) / 1_000_000;
+  if (cost > full) return { cost, full, floor: null };
+  return isBelowFloor(rules, offer, cost / 10) ? { cost, full, floor: rules.margins[offer.category].floor } : null;
 }
 
 const buildPrefix = ({ providerId, serviceId, category }: UsedService) => `${providerId} ${serviceId} ${category} `;
 
-function isAccepted(used: UsedService, cost: number, subjects: readonly string[]): boolean {
+/** An accepted floor accepts no loss. */
+const ofFloor = 'floor ';
+
+/** An accepted loss of this cost accepts the floor, too. */
+function isAccepted(
+  used: UsedService,
+  { cost, floor }: { cost: number; floor: number | null },
+  subjects: readonly string[],
+): boolean {
   const prefix = buildPrefix(used);
-  return subjects.some((subject) => subject.startsWith(prefix) && Number(subject.slice(prefix.length)) >= cost);
+  const prefixes = floor === null ? [prefix] : [prefix, `${prefix}${ofFloor}`];
+  return prefixes.some((each) =>
+    subjects.some((subject) => subject.startsWith(each) && Number(subject.slice(each.length)) >= cost),
+  );
 }
 
 function messageFor(
   { providerName, category, serviceId }: UsedService,
-  { cost, full }: { cost: number; full: number },
+  { cost, full, floor }: { cost: number; full: number; floor: number | null },
 ) {
-  return storeMessage('service_unused', {
+  const costs = {
     provider: providerName,
     serviceId,
     category,
     costCents: roundedCents(cost),
     priceCents: roundedCents(full),
-  });
+  };
+  return floor === null
+    ? storeMessage('service_unused', costs)
+    : storeMessage('service_below_floor', { ...costs, floor });
 }
 
 export function pausedAmong(paused: readonly PausedService[]) {

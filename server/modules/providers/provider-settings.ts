@@ -1,13 +1,17 @@
 // The connection settings of the provider: the saved values, else those of the environment or the sandbox. Read from
 // the database at every use, so that no process sends with an old key.
+import { type Category, categories } from '../../../contract/category.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import type { CodeWithoutParams, StoreMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
+import type { Queryable, Tx } from '../../database/database.ts';
 import type { AuditEntry } from '../../ports/audit.ts';
 import type { ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import { addressRule, urlProblem } from '../../safe-fetch/addresses.ts';
 import { assertSameOrigin, isSameOrigin, parseOrigin } from '../../safe-fetch/secret-origin.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
+import type { ServiceOffer } from './provider.ts';
 import type { ProviderSettingsChange, ProviderSettingsRow } from './providers.repository.ts';
 import * as providersRepository from './providers.repository.ts';
 
@@ -18,8 +22,8 @@ const purpose = 'provider key';
 const mask = '********';
 
 /** What reaches the provider of the API tab. */
-export async function readProviderValues(ctx: ProviderStore): Promise<ProviderValues> {
-  return readValues(ctx, await providersRepository.findSettings(ctx.database.db));
+export async function readProviderValues(ctx: ProviderStore, db: Queryable = ctx.database.db): Promise<ProviderValues> {
+  return readValues(ctx, await providersRepository.findSettings(db));
 }
 
 function readValues(ctx: ProviderStore, saved: ProviderSettingsRow | null): ProviderValues {
@@ -34,33 +38,39 @@ function readValues(ctx: ProviderStore, saved: ProviderSettingsRow | null): Prov
   };
 }
 
+/**
+ * Before a save with other services or another address. When it throws, nothing is saved. Returns what the provider offers
+ * now; null where it was not reached.
+ */
+type BeforeSave = (to: ProviderValues, chosen: readonly Category[]) => Promise<Offered>;
+
 /** Saves the changed values. Throws invalid_input. */
 export async function saveProviderValues(
   ctx: StoreContext,
   input: Partial<ProviderValues>,
   admin: Admin,
+  beforeSave: BeforeSave,
 ): Promise<ProviderValues> {
   const wanted = tidy(input);
   const actor = `admin:${admin.id}`;
+  const first = prepare(ctx, await providersRepository.findSettings(ctx.database.db), wanted);
+  const chosen = chosenBy(first);
+  let offers: Offered = null;
+  if (chosen.length > 0) {
+    if (first.isMoved) await ctx.database.transaction((tx) => ctx.audit.record(tx, movedEntry(actor, first)));
+    offers = await beforeSave({ ...first.before, ...first.changed }, chosen);
+  }
   await ctx.database.transaction(async (tx) => {
     const saved = await providersRepository.lockSettings(tx);
-    const before = readValues(ctx, saved);
-    const changed = differing(wanted, before);
-    const { apiUrl = before.apiUrl } = changed;
-    const isMoved = !isSameOrigin(before.apiUrl, apiUrl);
-    // Typed for its new address, a key is saved beside it, also where it is the first one.
-    if (isMoved && wanted.apiKey !== undefined) changed.apiKey = wanted.apiKey;
+    const save = prepare(ctx, saved, wanted);
+    const { before, changed, isMoved } = save;
     const fields = Object.keys(changed);
     if (fields.length === 0) return;
-    assertProviderRules(ctx, changed);
     const { apiKey, ...plain } = changed;
-    const hasKey = saved?.apiKeySealed != null || before.apiKey !== '';
-    if (changed.apiUrl !== undefined && apiKey === undefined && hasKey) {
-      assertSameOrigin({ savedFor: before.apiUrl, goesTo: apiUrl }, secretField);
-    }
     const change: ProviderSettingsChange = { ...plain };
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purpose);
     await providersRepository.saveSettings(tx, change, admin.email);
+    await confirmChosen(tx, 'default', { from: before.apiUrl, changed, offers });
     await ctx.audit.record(tx, {
       actor,
       action: 'settings.saved',
@@ -68,11 +78,67 @@ export async function saveProviderValues(
       // No response contains the key itself.
       details: { fields, ...plain },
     });
-    if (changed.apiUrl !== undefined && isMoved)
-      await ctx.audit.record(tx, originEntry(actor, 'default', before.apiUrl, apiUrl));
+    const isRecorded = chosen.length > 0 && first.isMoved && first.before.apiUrl === before.apiUrl;
+    if (isMoved && !isRecorded) await ctx.audit.record(tx, movedEntry(actor, save));
     await ctx.jobs.enqueue(tx, ...providerCheck);
   });
   return readProviderValues(ctx);
+}
+
+/** The catalog as the provider returned it for a save. */
+export type Offered = readonly ServiceOffer[] | null;
+type Save = { before: ProviderValues; changed: Partial<ProviderValues>; isMoved: boolean };
+
+/** What a save changes. Throws invalid_input. */
+function prepare(ctx: StoreContext, saved: ProviderSettingsRow | null, wanted: Partial<ProviderValues>): Save {
+  const before = readValues(ctx, saved);
+  const changed = differing(wanted, before);
+  const { apiUrl = before.apiUrl } = changed;
+  const isMoved = !isSameOrigin(before.apiUrl, apiUrl);
+  // Typed for its new address, a key is saved beside it, also where it is the first one.
+  if (isMoved && wanted.apiKey !== undefined) changed.apiKey = wanted.apiKey;
+  assertProviderRules(ctx, changed);
+  const hasKey = saved?.apiKeySealed != null || before.apiKey !== '';
+  if (changed.apiUrl !== undefined && changed.apiKey === undefined && hasKey) {
+    assertSameOrigin({ savedFor: before.apiUrl, goesTo: apiUrl }, secretField);
+  }
+  return { before, changed, isMoved: isMoved && changed.apiUrl !== undefined };
+}
+
+function chosenBy({ before, changed }: Save): Category[] {
+  const { apiUrl, likesServiceId, viewsServiceId } = changed;
+  const serviceIds = { Likes: likesServiceId, Views: viewsServiceId };
+  const saved = { Likes: before.likesServiceId, Views: before.viewsServiceId };
+  return categories.filter(
+    (category) => (serviceIds[category] ?? (apiUrl === undefined ? '' : saved[category])) !== '',
+  );
+}
+
+function movedEntry(actor: string, { before, changed }: Save): AuditEntry {
+  return originEntry(actor, 'default', before.apiUrl, changed.apiUrl ?? before.apiUrl);
+}
+
+/** What a save chooses is what the operator means by it. At another address all numbers mean something else. */
+export async function confirmChosen(
+  tx: Tx,
+  id: string,
+  {
+    from,
+    changed,
+    offers,
+  }: {
+    from: string;
+    changed: Partial<Pick<ProviderValues, 'apiUrl' | 'likesServiceId' | 'viewsServiceId'>>;
+    offers: Offered;
+  },
+): Promise<void> {
+  if (changed.apiUrl !== undefined && !isSameOrigin(from, changed.apiUrl)) {
+    return catalogueRepository.forgetConfirmed(tx, id);
+  }
+  const chosen = [changed.likesServiceId, changed.viewsServiceId].filter((each) => each !== undefined);
+  await catalogueRepository.confirm(tx, id, chosen);
+  const offered = (offers ?? []).filter(({ serviceId }) => chosen.includes(serviceId));
+  if (offered.length > 0) await catalogueRepository.confirmOffered(tx, id, offered);
 }
 
 // Null: no key was saved. Empty: the saved key cannot be decrypted; the initial key may belong to another provider.

@@ -7,7 +7,7 @@ import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.
 import type { ServiceChange } from './service-changes.ts';
 
 export type ProviderWarning = {
-  kind: 'price' | 'gone' | 'range' | 'balance' | 'balance_unclear' | 'rate_missing' | 'unreachable';
+  kind: 'price' | 'gone' | 'held' | 'range' | 'balance' | 'balance_unclear' | 'rate_missing' | 'unreachable';
   message: StoreMessage;
   /** The category whose service it is about; null for the whole provider. */
   category: Category | null;
@@ -59,6 +59,9 @@ export function findWarnings(
       warn('gone', storeMessage('service_missing', { serviceId, category }), category);
       continue;
     }
+    if (known.isHeld) {
+      warn('held', heldMessage(category, known), category);
+    }
     priceWarning(category, known, usd, prices, warn);
     const range = rangeProblem(category, known, prices);
     if (range) warn('range', range, category);
@@ -84,6 +87,21 @@ export function rangeProblem(
     return storeMessage('service_maximum', { serviceId, category, max, most: maxQuantity });
   }
   return null;
+}
+
+/** Without prices: roles that see no costs read it. */
+export function heldMessage(category: Category, service: CatalogueService): StoreMessage {
+  const { serviceId, confirmed } = service;
+  const before = confirmed ? describeService(confirmed) : '';
+  return storeMessage('service_held', { serviceId, category, before, after: describeService(service) });
+}
+
+export function describeService({
+  name,
+  category,
+  type,
+}: Pick<CatalogueService, 'name' | 'category' | 'type'>): string {
+  return [name, category, type].filter(Boolean).join(' · ');
 }
 
 /** The first quantity on sale that a service in use does not accept with its new minimum or maximum. */

@@ -65,6 +65,8 @@ export type ServiceOffer = {
   serviceId: string;
   name: string;
   category: string;
+  /** `Default` takes a link and a quantity; other types need further fields. */
+  type: string | null;
   /** The operator's price of 1,000 units, as a decimal string. */
   ratePerThousand: string | null;
   min: number | null;

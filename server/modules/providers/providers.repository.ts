@@ -1,6 +1,6 @@
 // SQL of the list of providers and their priorities.
 import { asc, desc, eq, lt, sql } from 'drizzle-orm';
-import { dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
+import { dbNow, getDatabase, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { providerSettings, providers, providerTests } from './providers.schema.ts';
 
 export type ProviderEntryRow = typeof providers.$inferSelect;
@@ -53,8 +53,11 @@ export type ProviderSettingsChange = Partial<
 >;
 const saved = oncePerDatabase(({ db }) => db.select().from(providerSettings).prepare('provider_settings'));
 
-export async function findSettings(db: Queryable): Promise<ProviderSettingsRow | null> {
-  return (await saved(db).execute())[0] ?? null;
+export async function findSettings(at: Queryable): Promise<ProviderSettingsRow | null> {
+  // A prepared statement runs outside of a transaction.
+  const isPool = at === getDatabase(at).db;
+  const [found] = await (isPool ? saved(at).execute() : at.select().from(providerSettings));
+  return found ?? null;
 }
 
 /** As committed; nobody else saves until the end of the transaction. */

@@ -1,4 +1,5 @@
 // Endpoints about providers: their settings and observed state, calls to them, and how they compare.
+import type { Category } from '../../../contract/category.ts';
 import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { linkMessage } from '../../../contract/link-message.ts';
@@ -13,8 +14,9 @@ import { type StoreMessage, storeMessage } from '../../../contract/store-message
 import type { StoreContext } from '../../context.ts';
 import { toPage } from '../../platform/cursor.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import type { ProviderEntry, ProviderValues } from '../../ports/settings.ts';
+import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../ports/settings.ts';
 import { type Call, getAdmin, hiddenDatum, seesCosts } from '../../request-context.ts';
+import { isSameOrigin } from '../../safe-fetch/secret-origin.ts';
 import { routes } from '../../store-module.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
@@ -26,6 +28,7 @@ import {
   listSeen,
   type SeenProvider,
 } from './check-provider-health.ts';
+import { confirmService } from './held-services.ts';
 import type { Inspection, ProviderCheck } from './inspect-provider.ts';
 import { readProviderScores } from './provider-scores.ts';
 import { maskedKey, readProviderValues, saveProviderValues } from './provider-settings.ts';
@@ -38,9 +41,12 @@ import {
   changeProvider,
   listProviders,
   type ProviderEntryInput,
+  toSettings as toProviderSettings,
+  usedIn,
   usedServices,
 } from './providers.service.ts';
 import type { ServiceChange } from './service-changes.ts';
+import { assertServices, type ChosenService, findChangedSince } from './service-problems.ts';
 import { readBalance, tryCall } from './test-provider.ts';
 
 export const providersRoutes = routes({
@@ -63,6 +69,12 @@ export const providersRoutes = routes({
 
   checkProvider: async (ctx, { params }) => toAnswer(ctx, await checkProviderNow(ctx, params.id)),
 
+  confirmService: async (ctx, { params, body }, call) => {
+    const { service_id: serviceId, mark } = body;
+    await confirmService(ctx, params.id, { serviceId, mark }, getAdmin(call));
+    return toAnswer(ctx, await getSeen(ctx, params.id));
+  },
+
   resetCircuit: async (ctx, { params }) => {
     const seen = await getSeen(ctx, params.id);
     ctx.providers.circuits.reset(params.id);
@@ -79,7 +91,22 @@ export const providersRoutes = routes({
   saveProviderSettings: async (ctx, { body }, call) => {
     const { api_url: apiUrl, api_key: apiKey, likes_service_id, views_service_id } = body;
     const values = { apiUrl, apiKey, likesServiceId: likes_service_id, viewsServiceId: views_service_id };
-    return toSettings(await saveProviderValues(ctx, values, getAdmin(call)));
+    const inspect = async (to: ProviderValues, chosen: readonly Category[]) => {
+      const entry = (await listProviders(ctx)).find(({ id }) => id === 'default');
+      if (!entry || to.apiUrl === '' || to.apiKey === '') return null;
+      const settings = toProviderSettings({ ...entry, ...to });
+      const used = usedIn(settings).filter(({ category }) => chosen.includes(category));
+      const isNew = true;
+      const inspection = await inspectConnection(ctx, settings);
+      await assertChosen(
+        ctx,
+        settings,
+        inspection,
+        used.map((each) => ({ ...each, isNew })),
+      );
+      return inspection.offers;
+    };
+    return toSettings(await saveProviderValues(ctx, values, getAdmin(call), inspect));
   },
 
   getProviderBalance: (ctx) => readBalance(ctx),
@@ -148,16 +175,39 @@ function withoutCosts(provider: ReturnType<typeof toProvider>) {
 
 function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeOn; inspections: Inspection[] } {
   const inspections: Inspection[] = [];
-  const beforeOn: BeforeOn = async (to) => {
+  const beforeOn: BeforeOn = async (to, chosen) => {
     const inspection = await inspectConnection(ctx, to);
     const { check } = inspection;
     if (check && check.state !== 'passed' && save_anyway !== true) {
       const body = { check: checkFields(check) };
       throw new StoreError('provider_check_failed', { reason: failedCheck(check), body });
     }
+    await assertChosen(ctx, to, inspection, chosen);
     inspections.push(inspection);
+    return inspection.offers;
   };
   return { beforeOn, inspections };
+}
+
+/** A provider that was not reached refuses no service. */
+async function assertChosen(
+  ctx: StoreContext,
+  to: ProviderSettings,
+  { funds, offers }: Inspection,
+  chosen: readonly ChosenService[],
+): Promise<void> {
+  if (!offers) return;
+  const currency = funds?.currency.trim().toUpperCase() || 'USD';
+  const usd = await catalogueRepository.readUsdRate(ctx.database.db, currency);
+  assertServices(chosen, offers, { currency, usd }, (await ctx.settings.currentProfile()).profile.prices);
+  const saved = (await listProviders(ctx)).find(({ id }) => id === to.id);
+  if (!saved || !isSameOrigin(saved.apiUrl, to.apiUrl)) return;
+  const keys = chosen.map(({ serviceId }) => ({ providerId: to.id, serviceId }));
+  const refusal = findChangedSince(chosen, await catalogueRepository.readServices(ctx.database.db, keys), offers);
+  if (!refusal) return;
+  // The next save counts by the catalog that the refusal states.
+  await keepInspection(ctx, to.id, { funds: null, offers, check: null, error: null });
+  throw refusal;
 }
 
 async function saved(ctx: StoreContext, id: string, inspections: readonly Inspection[]) {

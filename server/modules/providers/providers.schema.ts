@@ -99,6 +99,18 @@ export const providerLooks = pgTable('provider_looks', {
   checkedWith: text('checked_with'),
 });
 
+/** `rate`: the price of 1,000 units as stored. */
+export type ServiceFingerprint = {
+  name: string;
+  category: string;
+  type: string | null;
+  rate: string | null;
+  min: number | null;
+  max: number | null;
+  refill: boolean | null;
+  cancel: boolean | null;
+};
+
 /** The current and former services of a provider. */
 export const providerServices = pgTable(
   'provider_services',
@@ -107,6 +119,8 @@ export const providerServices = pgTable(
     serviceId: text('service_id').notNull(),
     name: text('name').notNull(),
     category: text('category').notNull(),
+    /** `Default` takes a link and a quantity. Null when the provider does not return it. */
+    type: text('type'),
     /** The price of 1,000 units; null when the provider does not return it. */
     ratePerThousand: numeric('rate_per_thousand', { precision: 18, scale: 6 }),
     min: bigint('min', { mode: 'number' }),
@@ -116,6 +130,14 @@ export const providerServices = pgTable(
     seenAt: at('seen_at').notNull(),
     /** Time since when the service is missing in the catalogue. */
     goneAt: at('gone_at'),
+    /** What the operator chose, or confirmed later. Null: never in use. */
+    confirmed: jsonb('confirmed').$type<ServiceFingerprint>(),
+    /** It means something else than what the operator confirmed: nothing is sent by it. */
+    isHeld: boolean('is_held').generatedAlwaysAs(
+      sql`coalesce(
+  confirmed ->> 'name' <> name or confirmed ->> 'type' <> type
+  or (confirmed ->> 'category' <> category and (confirmed ->> 'rate')::numeric is distinct from rate_per_thousand), false)`,
+    ),
   },
   (t) => [primaryKey({ columns: [t.providerId, t.serviceId] })],
 );

@@ -5,13 +5,16 @@ import { defaultProviderKind, type ProviderKind } from '../../../contract/provid
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
+import type { Queryable } from '../../database/database.ts';
 import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../ports/settings.ts';
 import type { Admin } from '../../request-context.ts';
 import { assertSameOrigin, isSameOrigin } from '../../safe-fetch/secret-origin.ts';
 import {
   assertProviderRules,
+  confirmChosen,
   differing,
   maskedKey,
+  type Offered,
   originEntry,
   type ProviderStore,
   readProviderValues,
@@ -27,15 +30,20 @@ export type ProviderEntryInput = {
 
 /**
  * Runs before an enabled provider is saved that was disabled or had other settings. When it throws, nothing is saved.
+ * `chosen`: the services that the save chooses, all of them where it enables the provider or changes its address. Returns what the
+ * provider offers now.
  */
-export type BeforeOn = (to: ProviderSettings) => Promise<void>;
+export type BeforeOn = (
+  to: ProviderSettings,
+  chosen: readonly (UsedService & { isNew: boolean })[],
+) => Promise<Offered>;
 
 const ownElsewhere = ['apiUrl', 'apiKey', 'likesServiceId', 'viewsServiceId'] as const;
 const tested = ['enabled', 'kind', ...ownElsewhere] as const;
 
 /** In the order of priority. */
-export async function listProviders(ctx: ProviderStore): Promise<ProviderEntry[]> {
-  const [rows, values] = await Promise.all([providersRepository.list(ctx.database.db), readProviderValues(ctx)]);
+export async function listProviders(ctx: ProviderStore, db: Queryable = ctx.database.db): Promise<ProviderEntry[]> {
+  const [rows, values] = await Promise.all([providersRepository.list(db), readProviderValues(ctx, db)]);
   return rows.map((row) => (row.id === 'default' ? toDefaultEntry(ctx, row, values) : toEntry(ctx, row)));
 }
 
@@ -48,15 +56,18 @@ export async function listConnections(ctx: ProviderStore): Promise<ProviderSetti
 export type UsedService = { providerId: string; providerName: string; category: Category; serviceId: string };
 
 export function usedServices(entry: ProviderEntry): UsedService[] {
-  const { serviceIds, id: providerId, name: providerName } = toSettings(entry);
+  return usedIn(toSettings(entry));
+}
+
+export function usedIn({ serviceIds, id: providerId, name: providerName }: ProviderSettings): UsedService[] {
   return categories.flatMap((category) =>
     serviceIds[category] === '' ? [] : { providerId, providerName, category, serviceId: serviceIds[category] },
   );
 }
 
 /** Of the providers that get new links. */
-export async function listUsedServices(ctx: ProviderStore): Promise<UsedService[]> {
-  return (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
+export async function listUsedServices(ctx: ProviderStore, db?: Queryable): Promise<UsedService[]> {
+  return (await listProviders(ctx, db)).filter(({ enabled }) => enabled).flatMap(usedServices);
 }
 
 /** Throws invalid_input, and the errors of `beforeOn`. */
@@ -77,7 +88,13 @@ export async function addProvider(
   const { name = '', priority = 200, enabled = true, kind = defaultProviderKind, lowBalance = null } = plain;
   const reached = { apiUrl, likesServiceId, viewsServiceId };
   await recordOrigin(ctx, 'new', { from: '', to: apiUrl }, admin);
-  if (enabled) await beforeOn(toSettings({ id: 'new', name, enabled, kind, apiKey, ...reached }));
+  if (enabled) {
+    const to = toSettings({ id: 'new', name, enabled, kind, apiKey, ...reached });
+    await beforeOn(
+      to,
+      usedIn(to).map((used) => ({ ...used, isNew: true })),
+    );
+  }
   return ctx.database.transaction(async (tx) => {
     await providersRepository.hold(tx);
     const id = await providersRepository.nextId(tx);
@@ -118,8 +135,15 @@ export async function changeProvider(
   if (apiUrl !== now.apiUrl && apiKey === undefined)
     assertSameOrigin({ savedFor: now.apiUrl, goesTo: apiUrl }, secretField);
   await recordOrigin(ctx, id, { from: now.apiUrl, to: apiUrl }, admin);
-  const isTestDue = Object.keys(differing(wanted, now)).some((name) => isOneOf(tested, name));
-  if (isTestDue && (wanted.enabled ?? now.enabled)) await beforeOn(toSettings({ ...now, ...withoutUndefined(wanted) }));
+  const differs = Object.keys(differing(wanted, now));
+  let offers: Offered = null;
+  if (differs.some((name) => isOneOf(tested, name)) && (wanted.enabled ?? now.enabled)) {
+    const to = toSettings({ ...now, ...withoutUndefined(wanted) });
+    const before = usedIn(toSettings(now));
+    const isOther = differs.some((name) => isOneOf(['kind', 'apiUrl'], name));
+    const chosen = usedIn(to).map((used) => ({ ...used, isNew: isOther || !isAmong(before, used) }));
+    offers = await beforeOn(to, differs.includes('enabled') ? chosen : chosen.filter(({ isNew }) => isNew));
+  }
   await ctx.database.transaction(async (tx) => {
     await providersRepository.hold(tx);
     const row = await providersRepository.find(tx, id);
@@ -131,6 +155,7 @@ export async function changeProvider(
     const changed = differing(wanted, id === 'default' ? toPlainEntry(row) : toEntry(ctx, row));
     const fields = Object.keys(changed);
     if (fields.length === 0) return;
+    await confirmChosen(tx, id, { from: now.apiUrl, changed, offers });
     const { apiKey: _, ...plain } = changed;
     const change = { ...plain } as ProviderEntryChange;
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purposeOf(id));
@@ -188,13 +213,16 @@ function openKey(ctx: ProviderStore, { id, apiKeySealed }: ProviderEntryRow): st
   return key ?? '';
 }
 
+const isAmong = (services: readonly UsedService[], { category, serviceId }: UsedService) =>
+  services.some((each) => each.category === category && each.serviceId === serviceId);
+
 const isOneOf = (names: readonly string[], name: string) => names.includes(name);
 
 function withoutUndefined(wanted: ProviderEntryInput): Partial<ProviderEntry> {
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-function toSettings(
+export function toSettings(
   entry: Omit<ProviderEntry, 'priority' | 'lowBalance' | 'maskedKey' | 'fingerprint'>,
 ): ProviderSettings {
   const { id, name, enabled, kind, apiUrl, apiKey, likesServiceId, viewsServiceId } = entry;

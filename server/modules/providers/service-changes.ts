@@ -14,7 +14,7 @@ export type ServiceChange = {
 /** `offer`: of the newer catalog, null when the service is missing there. */
 export function findChanges(
   before: typeof providerServices.$inferSelect,
-  offer: Pick<ServiceOffer, 'name' | 'category' | 'ratePerThousand' | ServiceTerm> | null,
+  offer: Pick<ServiceOffer, 'name' | 'category' | 'type' | 'ratePerThousand' | ServiceTerm> | null,
 ): ServiceChange[] {
   const found: ServiceChange[] = [];
   const add = (kind: ServiceChangeKind, from: string | null = null, to: string | null = null) =>
@@ -28,10 +28,23 @@ export function findChanges(
   if (was !== null && is !== null && was !== is) add(is > was ? 'price_up' : 'price_down', String(was), String(is));
   if (before.name !== offer.name) add('renamed', before.name, offer.name);
   if (before.category !== offer.category) add('recategorized', before.category, offer.category);
+  // A version that reads no types leaves them unknown.
+  if (before.type !== null && offer.type !== null && before.type !== offer.type)
+    add('retyped', before.type, offer.type);
   for (const term of serviceTerms) {
     if (before[term] !== offer[term]) add(term, stored(before[term]), stored(offer[term]));
   }
   return found;
+}
+
+/** As the database computes `is_held`. */
+export function hasOtherMeaning(
+  before: Pick<ServiceOffer, 'name' | 'category' | 'type' | 'ratePerThousand'>,
+  now: Pick<ServiceOffer, 'name' | 'category' | 'type' | 'ratePerThousand'>,
+): boolean {
+  const isRetyped = before.type !== null && now.type !== null && before.type !== now.type;
+  const isOtherRate = storedRate(before.ratePerThousand) !== storedRate(now.ratePerThousand);
+  return before.name !== now.name || isRetyped || (before.category !== now.category && isOtherRate);
 }
 
 const stored = (value: number | boolean | null) => (value === null ? null : String(value));

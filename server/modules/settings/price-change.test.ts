@@ -74,6 +74,24 @@ describe('a change by a factor of two or more', () => {
     expect(answer.body.packages).toMatchObject([{ category: 'Views', quantity: 200_000, before: 720, after: 360 }]);
   });
 
+  test('D-106: another rounding counts as a price change, and can be undone at once', async () => {
+    const least = { min_quantity: 50, default_quantity: 50, packages: [50, 500] };
+    await put((input) => (input.offers = [{ id: 'instagram-likes', ...least }]));
+    const rounded = (rounding: 'cent' | 'ending_99', more?: SaveOptions) =>
+      put((input) => (input.offers = [{ id: 'instagram-likes', rounding }]), more);
+    expect(await rounded('ending_99')).toMatchObject({
+      ...ask,
+      body: { packages: [{ category: 'Likes', quantity: 50, before: 0.3, after: 0.99 }] },
+    });
+    expect(await rounded('ending_99', { confirm: true })).toMatchObject({ status: 200 });
+    expect(await rounded('cent')).toMatchObject({ status: 200 });
+    expect(await rounded('ending_99')).toMatchObject(ask);
+    await put(
+      (input) =>
+        (input.offers = [{ id: 'instagram-likes', min_quantity: 500, default_quantity: 500, packages: [500] }]),
+    );
+  });
+
   test('a confirmation is valid for its version only', async () => {
     const { version } = await read();
     expect(await price(60_000)).toMatchObject(ask);

@@ -1,4 +1,4 @@
-import { desc, eq, lt, lte, sql } from 'drizzle-orm';
+import { desc, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/languages.ts';
 import type { OfferSetting } from '../../../contract/offers.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../contract/store-settings.ts';
 import { textFieldOf } from '../../../contract/text-settings.ts';
 import type { StoreContext } from '../../context.ts';
+import { texts } from '../../database/columns.ts';
 import { dbNow, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
 import { timeZones } from '../analytics/analytics.schema.ts';
 import { acceptedTerms, launchAttestations, storeLogos, storeSettingsVersions } from './settings.schema.ts';
@@ -83,6 +84,22 @@ export async function dayBefore(ctx: SettingsStore, tx: Tx): Promise<SettingsVer
   return whole(ctx, found((await tx.select().from(versions).where(eq(version, then)))[0]));
 }
 
+/** By the offer, the lowest and the highest price of the last 24 hours. */
+export async function pricesOfDay(
+  tx: Tx,
+  offers: readonly string[],
+): Promise<Map<string, { lowest: number; highest: number }>> {
+  const isOld = sql`${changedAt} <= ${dbNow(tx)} - interval '1 day'`;
+  const { rows } = await tx.execute<{ id: string; lowest: number; highest: number }>(sql`
+    select id, min(price)::float8 as lowest, max(price)::float8 as highest
+    from ${versions}, unnest(${texts([...offers])}) id, lateral (select coalesce(
+      (select (o ->> 'unit_price_micros')::numeric from jsonb_array_elements(settings -> 'offers') o where o ->> 'id' = id),
+      (settings #>> '{prices,unit_price_micros}')::numeric) as price) sold
+    where ${version} >= (select coalesce(max(${version}) filter (where ${isOld}), min(${version})) from ${versions})
+    group by id`);
+  return new Map(rows.map(({ id, ...day }) => [id, day]));
+}
+
 /**
  * True for prices that were active for an hour or more of the last 24, and for those of the version `restored` if the
  * last change of a price replaced them. Reads the last 1,000 versions.
@@ -90,14 +107,19 @@ export async function dayBefore(ctx: SettingsStore, tx: Tx): Promise<SettingsVer
 export async function isPriceReturn(tx: Tx, settings: StoreSettings, restored = 0): Promise<boolean> {
   const now = dbNow(tx);
   const { prices, offers } = settings;
-  const wanted = [prices, Object.fromEntries(offers.map(({ id, unit_price_micros }) => [id, unit_price_micros]))];
+  const ofEach = (name: 'unit_price_micros' | 'rounding') =>
+    Object.fromEntries(offers.map((offer) => [offer.id, offer[name]]));
+  const wanted = [prices, ofEach('unit_price_micros'), ofEach('rounding')];
+  const stored = (name: keyof OfferSetting, otherwise: SQL) => sql`(
+    select jsonb_object_agg(id, coalesce((
+      select o -> ${name}::text from jsonb_array_elements(settings -> 'offers') o where o ->> 'id' = id
+    ), ${otherwise}))
+    from jsonb_array_elements_text(${JSON.stringify(offers.map(({ id }) => id))}::jsonb) id)`;
+  const price = stored('unit_price_micros', sql`settings #> '{prices,unit_price_micros}'`);
+  const rounding = stored('rounding', sql`'"cent"'::jsonb`);
   const { rows } = await tx.execute(sql`
     with recent as (
-      select version, changed_at, jsonb_build_array(settings -> 'prices', (
-        select jsonb_object_agg(id, coalesce((
-          select o -> 'unit_price_micros' from jsonb_array_elements(settings -> 'offers') o where o ->> 'id' = id
-        ), settings #> '{prices,unit_price_micros}'))
-        from jsonb_array_elements_text(${JSON.stringify(offers.map(({ id }) => id))}::jsonb) id)) as prices
+      select version, changed_at, jsonb_build_array(settings -> 'prices', ${price}, ${rounding}) as prices
       from ${versions} order by version desc limit 1000
     ), changed as (
       select *, lag(prices) over (order by version) as prior from recent

@@ -7,12 +7,20 @@ import type { StoreContext } from '../../context.ts';
 import { nextPageLink } from '../../platform/cursor.ts';
 import { getAdmin } from '../../request-context.ts';
 import { routes } from '../../store-module.ts';
+import { applyProposal } from '../../workflows/apply-margin-rules.ts';
 import { attestLaunch, type LaunchState, readLaunch } from '../../workflows/launch-store.ts';
 import { listPauses } from '../../workflows/list-pauses.ts';
 import { previewTexts } from '../../workflows/preview-texts.ts';
 import { readCatalog } from '../../workflows/read-catalog.ts';
 import { readSetup } from '../../workflows/read-setup.ts';
 import { pauseCheckout, pauseSelling, saveSettings, showSetup } from '../../workflows/save-settings.ts';
+import {
+  changeScheduledPrices,
+  listScheduledPrices,
+  removeScheduledPrices,
+  restoreScheduledPrices,
+  schedulePrices,
+} from '../../workflows/schedule-prices.ts';
 import { readLogoUpload } from './logo-image.ts';
 import type { SettingsVersion } from './settings.repository.ts';
 import * as settingsRepository from './settings.repository.ts';
@@ -26,6 +34,21 @@ export const settingsRoutes = routes({
   getStoreSettings: async (ctx) => toAnswer(ctx, await settingsRepository.getLatest(ctx)),
 
   saveStoreSettings: async (ctx, { body }, call) => toAnswer(ctx, await saveSettings(ctx, body, getAdmin(call))),
+
+  listScheduledPrices: (ctx) => listScheduledPrices(ctx),
+
+  schedulePrices: (ctx, { body }, call) => schedulePrices(ctx, body, getAdmin(call)),
+
+  changeScheduledPrices: (ctx, { params: { id }, body }, call) => changeScheduledPrices(ctx, id, body, getAdmin(call)),
+
+  removeScheduledPrices: (ctx, { params: { id } }, call) => removeScheduledPrices(ctx, id, getAdmin(call)),
+
+  restoreScheduledPrices: (ctx, { params: { id } }, call) => restoreScheduledPrices(ctx, id, getAdmin(call)),
+
+  applyPrice: async (ctx, { body: { subject } }, call) => {
+    await applyProposal(ctx, subject, getAdmin(call));
+    return toAnswer(ctx, await settingsRepository.getLatest(ctx));
+  },
 
   getTimeZone: async (ctx) => {
     const { zone, next } = await readTimeZoneState(ctx);

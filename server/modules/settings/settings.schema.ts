@@ -1,6 +1,8 @@
-// Tables of settings, the accepted terms and the launch attestation.
+// Tables of settings, scheduled prices, the accepted terms and the launch attestation.
 import { sql } from 'drizzle-orm';
-import { bigint, check, customType, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, check, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { PriceFacts } from '../../../contract/price-facts.ts';
+import type { AnyMessage } from '../../../contract/store-messages.ts';
 import type { SettingsChange, StoredSettings } from '../../../contract/store-settings.ts';
 import { at } from '../../database/columns.ts';
 
@@ -48,3 +50,37 @@ export const launchAttestations = pgTable('launch_attestations', {
   attestedBy: text('attested_by').notNull(),
   attestedAt: at('attested_at').notNull(),
 });
+
+const waiting = sql`applied_at is null and refused_at is null and removed_at is null`;
+
+/** Changes of prices at a time in the future. A row ends as applied or removed. */
+export const scheduledPrices = pgTable(
+  'scheduled_prices',
+  {
+    id: uuid('id').primaryKey(),
+    dueAt: at('due_at').notNull(),
+    /** Only what changes. */
+    offers: jsonb('offers').$type<PriceFacts[]>().notNull(),
+    /** The last version of the settings when it was scheduled: later changes of the same fields by hand refuse it. */
+    basedOn: integer('based_on').notNull(),
+    adminId: text('admin_id').notNull(),
+    /** The admin's email. */
+    createdBy: text('created_by').notNull(),
+    createdAt: at('created_at').notNull(),
+    refusedAt: at('refused_at'),
+    refusal: text('refusal'),
+    refusalCoded: jsonb('refusal_coded').$type<AnyMessage>(),
+    appliedAt: at('applied_at'),
+    /** The version of the settings that it made; null where nothing was left to change. */
+    appliedVersion: integer('applied_version'),
+    removedAt: at('removed_at'),
+  },
+  (t) => [
+    index('scheduled_prices_due').on(t.dueAt).where(waiting),
+    index('scheduled_prices_open').on(t.dueAt).where(sql`applied_at is null and removed_at is null`),
+    index('scheduled_prices_refused')
+      .on(t.refusedAt)
+      .where(sql`refused_at is not null and applied_at is null and removed_at is null`),
+    index('scheduled_prices_applied').on(t.appliedVersion).where(sql`applied_version is not null`),
+  ],
+);

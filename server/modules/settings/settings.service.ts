@@ -4,6 +4,7 @@ import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import { createCached } from '../../platform/caches.ts';
 import type { Settings, VersionedProfile } from '../../ports/settings.ts';
+import * as scheduledPrices from './scheduled-prices.repository.ts';
 import type { SettingsVersion } from './settings.repository.ts';
 import * as settingsRepository from './settings.repository.ts';
 
@@ -19,6 +20,10 @@ export async function createStoreSettings(store: SettingsContext): Promise<Omit<
   const kept = createCached(async () => versioned(await settingsRepository.getLatest(store)), clock);
   const keptZone = createCached(async () => (await settingsRepository.zonesOfFigures(store)).orders, clock);
   if ((await readTimeZoneState(store)).next !== null) await enqueueRebuild(store, store.database.db);
+  // What became due while the store was off.
+  if ((await scheduledPrices.listDue(store.database.db)).length > 0) {
+    await store.jobs.enqueue(store.database.db, 'apply_scheduled_prices', {}, { key: 'apply_scheduled_prices' });
+  }
 
   function versioned({ version, settings }: SettingsVersion): VersionedProfile {
     return { version, profile: profileOf(settings, config.mode === 'live') };

@@ -37,6 +37,7 @@ const places: Partial<Record<ActionItemKind, ItemPlace>> = {
   webhook_expiring: webhooksPlace,
   channel_failing: { to: `${settingsPath}#notifications`, text: 'notifications' },
   api_key_expiring: { to: `${settingsPath}#api-keys`, text: 'apiKeys' },
+  scheduled_prices_refused: { to: `${settingsPath}#prices`, text: 'prices' },
 };
 
 /** Of one post among several: the item names it. */
@@ -45,7 +46,9 @@ const ofOnePost: readonly ActionItemKind[] = ['link_requested', 'drop_reported',
 const categoryTexts = {
   category_undeliverable: 'undeliverable',
   category_deliverable: 'deliverable',
+  service_held: 'held',
   service_above_price: 'abovePrice',
+  price_proposed: 'proposed',
 } as const satisfies Record<SellingItemKind, keyof Texts>;
 
 /** `requested`: null for another item than the requested one. */

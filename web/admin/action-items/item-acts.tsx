@@ -8,7 +8,7 @@ import { lookOf } from '../../ui/link-button.tsx';
 import { type IsAllowed, useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useReplaceLink, useSendPost } from '../dispatch/post-actions.ts';
 import { useAct } from '../kit/use-act.ts';
-import { allOrderCalls, settingsCalls } from '../live-calls.ts';
+import { allOrderCalls, providerCalls, settingsCalls } from '../live-calls.ts';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
 import { layerOnDemand } from '../page-on-demand.tsx';
@@ -181,6 +181,34 @@ function FixKey({ item: { params } }: ActProps) {
   );
 }
 
+/** The subject: the provider, the service, the category and the mark of what was read. */
+function ConfirmService({ item: { subject } }: ActProps) {
+  const { itemRows } = useItemTexts();
+  const confirm = useAct('POST /api/admin/providers/{id}/confirm-service', {
+    renews: [actionItemsCall, ...providerCalls],
+    done: { title: itemRows.serviceConfirmed },
+  });
+  const [id = '', service_id = '', , mark = ''] = subject.split(' ');
+  return (
+    <ActButton act={confirm} onClick={() => confirm.run({ params: { id }, body: { service_id, mark } })}>
+      {itemRows.confirmService}
+    </ActButton>
+  );
+}
+
+function ApplyPrice({ item: { subject } }: ActProps) {
+  const { itemRows } = useItemTexts();
+  const apply = useAct('POST /api/admin/store-settings/apply-price', {
+    renews: [actionItemsCall, ...settingsCalls],
+    done: { title: itemRows.priceApplied },
+  });
+  return (
+    <ActButton act={apply} onClick={() => apply.run({ body: { subject } })}>
+      {itemRows.applyPrice}
+    </ActButton>
+  );
+}
+
 function PauseSelling({ item }: ActProps) {
   return item.category ? <SellingAct category={item.category} paused /> : null;
 }
@@ -228,6 +256,8 @@ const acts: Partial<Record<ActionItemKind, readonly Act[]>> = {
     { call: 'listActionItems', of: FixKey },
     { call: 'pauseSelling', of: PauseSelling },
   ],
+  service_held: [{ call: 'confirmService', of: ConfirmService }],
+  price_proposed: [{ call: 'applyPrice', of: ApplyPrice }],
   category_deliverable: [{ call: 'pauseSelling', of: SellAgain }],
   sending_paused: [{ call: 'resumeSending', of: ResumeSending }],
   link_requested: [{ call: 'replaceLink', of: ofLink(AcceptLink) }],

@@ -6,15 +6,17 @@ type SelectFieldProps<T extends string> = {
   label: string;
   options: readonly { value: T; label: string }[];
   value: T;
+  id?: string;
   onChange: (value: T) => void;
   className?: string;
 };
 
-export function SelectField<T extends string>({ label, options, value, onChange, className }: SelectFieldProps<T>) {
+export function SelectField<T extends string>({ label, options, value, id, onChange, className }: SelectFieldProps<T>) {
   return (
     <label className="grid gap-1.5 text-sm font-semibold">
       <span>{label}</span>
       <select
+        id={id}
         value={value}
         onChange={({ target }) => {
           const chosen = options[target.selectedIndex];

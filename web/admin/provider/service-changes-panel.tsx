@@ -18,6 +18,7 @@ const tones = {
   returned: 'green',
   renamed: 'yellow',
   recategorized: 'yellow',
+  retyped: 'yellow',
   min: 'yellow',
   max: 'yellow',
   refill: 'yellow',

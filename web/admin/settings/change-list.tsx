@@ -77,8 +77,9 @@ function formatPerThousand(micros: number): string {
 }
 
 function shown(field: string, value: string): string {
-  const { changes: texts, fields, settingNames } = shownSetupTexts();
+  const { changes: texts, fields, prices, settingNames } = shownSetupTexts();
   if (field.endsWith('.unit_price_micros')) return formatPerThousand(Number(value));
+  if (field.endsWith('.rounding')) return (prices.roundings as Names)[value] ?? value;
   if (field.endsWith('_quantity')) return formatCount(Number(value));
   if (field.startsWith('support_refund.')) return formatDollars(Number(value));
   if (field === 'tracking.ask_for_code') return fields[field].choice?.(value) ?? value;

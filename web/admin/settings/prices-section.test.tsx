@@ -1,6 +1,6 @@
 // D-103: Settings, Prices edits offers.
 import { beforeEach, expect, it } from 'vitest';
-import { button, click, type FakeStore, fill, text } from '../testing.tsx';
+import { button, choose, click, type FakeStore, fill, text } from '../testing.tsx';
 import { dialog, input, openSettings, storeWithSettings } from './testing-settings.tsx';
 
 let store: FakeStore;
@@ -39,6 +39,26 @@ it('D-103: a price of its own changes the packages of one offer, and is reviewed
   expect(views('unit_price_micros').value).toBe('4.50');
   await click(button('Undo'));
   expect(store.calls(put).at(-1)?.body).toMatchObject({ settings: { offers: [{}, { unit_price_micros: 6_000 }] } });
+});
+
+it('D-106: another rounding changes the table, and is reviewed and saved as such', async () => {
+  const select = document.querySelector<HTMLSelectElement>('#setting-offers-instagram-likes-rounding') ?? undefined;
+  expect([...(select?.options ?? [])].map((option) => option.textContent)).toEqual([
+    'To the cent',
+    'Up to the next 5 cents',
+    'Up to the next 10 cents',
+    'Up to .49 or .99',
+    'Up to .95',
+    'Up to .99',
+  ]);
+  await choose(select, 'ending_99');
+  const [ofLikes, ofViews] = tables();
+  expect(ofLikes?.slice(0, 2)).toEqual(['500 $3.00 $3.99', '1,000 $6.00 $6.99']);
+  expect(ofViews?.[0]).toBe('5,000 $30.00 $30.00');
+  await click(button('Review and save'));
+  expect(dialog()).toContain('Likes: rounding To the cent becomes →Up to .99');
+  await click(button('Save'));
+  expect(store.calls(put)[0]?.body).toMatchObject({ settings: { offers: [{ rounding: 'ending_99' }, {}] } });
 });
 
 it('D-103: the base price of likes changes likes alone', async () => {

@@ -8,6 +8,7 @@ import {
   offersAfter,
   priceListOf,
   quantityRange,
+  roundings,
   specifiedOffers,
 } from '../../../contract/offers.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
@@ -16,9 +17,11 @@ import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
+import { SelectField } from '../kit/select-field.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { inputIdOf, Line, Lines } from './inputs.tsx';
 import { QuantityLine } from './quantity-line.tsx';
+import { ScheduledPrices } from './scheduled-prices.tsx';
 import { inputOf, type OfferLines, offersOf } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 import { SettingsPanel } from './settings-panel.tsx';
@@ -29,6 +32,7 @@ export function PricesSection({ form }: { form: SettingsForm }) {
   return (
     <SettingsPanel id="prices">
       <p className="text-sm text-muted">{prices.help}</p>
+      <ScheduledPrices />
       {categories.map((category) => (
         <section
           key={category}
@@ -74,6 +78,20 @@ function Limits({ form, category }: { form: SettingsForm; category: Category }) 
     <div className="grid grid-cols-2 items-end gap-3">
       <div className="col-span-2">
         <Line {...line('perThousand', basePrice, prices.basePrice)} inputMode="decimal" />
+      </div>
+      <div className="col-span-2">
+        <SelectField
+          label={prices.rounding}
+          id={inputIdOf(fieldOf(category, 'rounding'))}
+          options={roundings.map((value) => ({ value, label: prices.roundings[value] }))}
+          value={offer.rounding}
+          className="text-sm"
+          onChange={(rounding) =>
+            edit((copy) => {
+              copy.offers[category].rounding = rounding;
+            })
+          }
+        />
       </div>
       <Line {...line('least', fieldOf(category, 'min_quantity'), prices.least)} inputMode="numeric" />
       <Line {...line('most', fieldOf(category, 'max_quantity'), prices.most)} inputMode="numeric" />

@@ -1,25 +1,27 @@
 // The bar of unsaved changes: their number, discard, and a preview before the save.
 import { useState } from 'react';
-import type { PackageChange } from '../../../contract/price-change.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatCount } from '../amounts.ts';
+import { Allowed } from '../allowed.tsx';
 import { DialogEnd } from '../dialog-end.tsx';
-import { formatDollars } from '../dollars.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { ChangeList } from './change-list.tsx';
+import { PriceQuestion } from './price-question.tsx';
+import { canSchedule, ScheduleDialog } from './scheduled-prices.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
 /** `onProblem` gets the path of the first invalid value, which may be on another page. */
 export function SaveBar({ form, onProblem }: { form: SettingsForm; onProblem: (path: string) => void }) {
   const { settingsPage: texts } = useSetupTexts();
+  const { prices } = useSetupTexts();
   const [isConfirming, setIsConfirming] = useState(false);
+  const [isScheduling, setIsScheduling] = useState(false);
   const { changes, firstProblem } = form;
-  if (changes.length === 0 && !isConfirming) return null;
+  if (changes.length === 0 && !isConfirming && !isScheduling) return null;
 
-  function review(): void {
-    if (firstProblem === null) setIsConfirming(true);
+  function open(dialog: (isOpen: boolean) => void): void {
+    if (firstProblem === null) dialog(true);
     else onProblem(firstProblem);
   }
 
@@ -37,11 +39,19 @@ export function SaveBar({ form, onProblem }: { form: SettingsForm; onProblem: (p
           <Button size="sm" onClick={form.discard}>
             {texts.discard}
           </Button>
-          <Button size="sm" variant="primary" onClick={review}>
+          {canSchedule(form) ? (
+            <Allowed call="schedulePrices">
+              <Button size="sm" onClick={() => open(setIsScheduling)}>
+                {prices.scheduled.add}
+              </Button>
+            </Allowed>
+          ) : null}
+          <Button size="sm" variant="primary" onClick={() => open(setIsConfirming)}>
             {texts.review}
           </Button>
         </div>
       </div>
+      {isScheduling ? <ScheduleDialog form={form} onClose={() => setIsScheduling(false)} /> : null}
       {isConfirming ? (
         <SaveDialog
           form={form}
@@ -80,46 +90,5 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
         {save.priceQuestion ? texts.priceQuestion.confirm : texts.save}
       </DialogEnd>
     </Dialog>
-  );
-}
-
-/** The old and new prices of some packages, before a large change is saved. */
-function PriceQuestion({ packages }: { packages: readonly PackageChange[] }) {
-  const { settingsPage, settingNames } = useSetupTexts();
-  const texts = settingsPage.priceQuestion;
-  return (
-    <div role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
-      <p className="font-semibold">{texts.title}</p>
-      <table className="mt-1.5 w-full tabular-nums">
-        <thead>
-          <tr>
-            {[texts.package, texts.now, texts.next].map((heading, at) => (
-              <th
-                key={heading}
-                scope="col"
-                className={at === 0 ? 'text-left font-normal' : 'pl-3 text-right font-normal'}
-              >
-                {heading}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {packages.map(({ category, quantity, before, after }) => (
-            <tr key={`${category} ${quantity}`}>
-              <th scope="row" className="text-left font-medium">
-                {`${formatCount(quantity)} ${settingNames.categories[category].toLowerCase()}`}
-              </th>
-              <td className="pl-3 text-right whitespace-nowrap" translate="no">
-                {formatDollars(before)}
-              </td>
-              <td className="pl-3 text-right font-semibold whitespace-nowrap" translate="no">
-                {formatDollars(after)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   );
 }

@@ -31,8 +31,8 @@ export type TierDraft = { from: string; discount: string };
 
 /** `perThousand`: dollars per 1,000 units. `packages`: one quantity per line. */
 export type OfferLines = Record<'perThousand' | 'least' | 'most' | 'step' | 'first' | 'packages', string>;
-/** Facts without an input, which a restore and an undo bring back. */
-const keptFacts = ['own_price', 'on', 'names', 'texts'] as const;
+/** Facts that are no typed text. */
+const keptFacts = ['own_price', 'on', 'names', 'texts', 'rounding'] as const;
 export type OfferDraft = OfferLines & Pick<OfferSetting, (typeof keptFacts)[number]>;
 
 /** The fields by path: switches as they are, all others as text. Empty text of a limit: no limit. */

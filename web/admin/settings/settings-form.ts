@@ -154,7 +154,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
 }
 
 /** The packages that the store returns before it saves a large change of a price. */
-function readPriceQuestion(error: unknown): PackageChange[] | null {
+export function readPriceQuestion(error: unknown): PackageChange[] | null {
   if (!(error instanceof ApiError) || error.body.code !== 'price_change_large') return null;
   return error.body.packages as PackageChange[];
 }

@@ -48,6 +48,7 @@ import { BackupFolderSection, ImapSection, RestoreSection, SmtpSection } from '.
 import { inputIdOf } from './inputs.tsx';
 import { LaunchSection } from './launch-section.tsx';
 import { LegalSection } from './legal-section.tsx';
+import { MarginsSection } from './margins-section.tsx';
 import { OwnerSection } from './owner-section.tsx';
 import { PricesSection } from './prices-section.tsx';
 import { SaveBar } from './save-bar.tsx';
@@ -148,6 +149,7 @@ const contents: Record<SectionId, (form: SettingsForm, locked: boolean) => Eleme
   claims: (form) => <ClaimsSection form={form} />,
   legal: (form) => <LegalSection form={form} />,
   prices: (form) => <PricesSection form={form} />,
+  margins: (form) => <MarginsSection form={form} />,
   dispatch: (form) => <DispatchSection form={form} />,
   guarantee: (form) => <GuaranteeSection form={form} />,
   tracking: (form) => <FieldsSection form={form} section="tracking" />,
@@ -200,6 +202,7 @@ const ofForm: readonly SectionId[] = [
     'claims',
     'legal',
     'prices',
+    'margins',
     'dispatch',
     'guarantee',
     'tracking',

@@ -24,7 +24,7 @@ describe('the pages of the settings', () => {
     expect(shown()).toEqual(['guardrails', 'card-testing']);
     await click(button('Prices'));
     expect(location.search).toBe('?tab=settings&page=prices');
-    expect(shown()).toEqual(['prices']);
+    expect(shown()).toEqual(['prices', 'margins']);
     expect(button('Prices').getAttribute('aria-current')).toBe('page');
   });
 

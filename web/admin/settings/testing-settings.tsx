@@ -31,6 +31,7 @@ export function storeWithSettings(): { store: FakeStore; held: { saved: Saved } 
   store.on('GET /api/admin/store-settings/history', {
     body: [{ version: 1, changed_at: at, changed_by: null, changes: [] }],
   });
+  store.on('GET /api/admin/store-settings/scheduled', { body: [] });
   store.on('GET /api/admin/launch', { body: launch({}) });
   return { store, held };
 }

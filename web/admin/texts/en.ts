@@ -39,7 +39,7 @@ import type { PauseKind } from '../../../contract/pauses.ts';
 import type { PayoutDifference, PayoutState, PayoutTransactionKind } from '../../../contract/payout-rules.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { type RetentionName, retentionTitles } from '../../../contract/retention.ts';
-import type { FieldPath, SwitchPath } from '../../../contract/setting-fields.ts';
+import type { FieldPath, MarginMode, SwitchPath } from '../../../contract/setting-fields.ts';
 import { type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../../../contract/spending-caps.ts';
 import type { LegalName } from '../../../contract/store-profile.ts';
 import { type SystemCheckId, type SystemLevel, systemChecks, systemRules } from '../../../contract/system-rules.ts';
@@ -220,10 +220,17 @@ export const audit = {
     'person.exported': 'Personal data exported',
     'provider.added': 'Provider added',
     'provider.changed': 'Provider changed',
+    'provider.service_confirmed': 'Service of a provider confirmed',
     'provider.origin': 'Address of a provider changed',
     'provider.test_order': 'Test order placed',
     'provider.test_order_answered': 'Response to a test order',
     'reply_templates.saved': 'Reply templates saved',
+    'scheduled_prices.added': 'Prices scheduled',
+    'scheduled_prices.applied': 'Scheduled prices applied',
+    'scheduled_prices.changed': 'Scheduled prices changed',
+    'scheduled_prices.refused': 'Scheduled prices not applied',
+    'scheduled_prices.removed': 'Scheduled prices removed',
+    'scheduled_prices.restored': 'Scheduled prices restored',
     'second_factor.backup_code': 'Signed in with a backup code',
     'second_factor.backup_codes': 'New backup codes created',
     'second_factor.off': 'Second factor switched off',
@@ -589,7 +596,13 @@ export const itemRows = {
   noteHelp: 'Kept in the audit log.',
   undeliverable: (category: string) => `${category} cannot be delivered: pause selling?`,
   deliverable: (category: string) => `${category} can be delivered: sell again?`,
-  abovePrice: (category: string) => `${category}: the cost is above your price`,
+  held: (category: string) => `${category}: the service means something else`,
+  proposed: (category: string) => `${category}: a rule proposes a price`,
+  applyPrice: 'Apply the price',
+  priceApplied: 'Price applied',
+  confirmService: 'It is the same service',
+  serviceConfirmed: 'Service confirmed',
+  abovePrice: (category: string) => `${category}: the cost is too high for your price`,
   pauseSelling: 'Pause selling',
   sellAgain: 'Sell again',
   sellingPaused: (category: string) => `${category}: selling is paused`,
@@ -625,6 +638,7 @@ export const itemRows = {
     admins: 'Admins',
     message: 'Message',
     payout: 'The payout',
+    prices: 'Settings, Prices',
   },
 };
 
@@ -2145,6 +2159,7 @@ export const serviceChanges = {
     returned: 'Is back',
     renamed: 'New name',
     recategorized: 'New category',
+    retyped: 'New type',
     min: 'Minimum',
     max: 'Maximum',
     refill: 'Refill',
@@ -2365,6 +2380,22 @@ const kept = /* @__NO_SIDE_EFFECTS__ */ (name: RetentionName, help: string): Fie
   const title = retentionTitles[name];
   return { title: `${title}, days kept`, label: `${title}, days`, help };
 };
+const marginFields = /* @__NO_SIDE_EFFECTS__ */ <C extends Category>(category: C, name: string) =>
+  ({
+    [`margins.${category}.mode`]: {
+      title: `${name}: margin rule`,
+      label: 'Rule',
+      choice: (mode: string) =>
+        ({ off: 'Off', propose: 'Proposes a price', apply: 'Changes the price' })[mode as MarginMode],
+    },
+    [`margins.${category}.target`]: { title: `${name}: target margin`, label: 'Target, in percent' },
+    [`margins.${category}.floor`]: { title: `${name}: least margin`, label: 'Floor, in percent' },
+    [`margins.${category}.step`]: {
+      title: `${name}: largest change in a day`,
+      label: 'Step a day, in percent',
+    },
+  }) as Record<`margins.${C}.${'mode' | 'target' | 'floor' | 'step'}`, FieldText>;
+
 const inDollars = /* @__NO_SIDE_EFFECTS__ */ (title: string): FieldText => ({ title, label: `${title}, in dollars` });
 const cap = /* @__NO_SIDE_EFFECTS__ */ (kind: SpendingKind, window: CapWindow) =>
   `${spendingTitles[kind]} ${capWindowTitles[window]}`;
@@ -2555,6 +2586,9 @@ export const fields: Record<FieldPath, FieldText> = {
   'emails.drop_refused': { title: 'Email: a refill is not possible' },
   'emails.contact_received': { title: 'Email: a message was received' },
 
+  ...marginFields('Likes', 'Likes'),
+  ...marginFields('Views', 'Views'),
+
   'home.setup': { title: 'Setup steps on Home', label: 'Show the setup steps on Home until they are done' },
 
   'guarantee_days.Likes': { title: 'Likes: days of guarantee' },
@@ -2598,6 +2632,7 @@ export const settingsPages = {
     cards: 'visa mastercard amex elo brands checkout accepted',
     fees: 'finances percent cost commission stripe mastercard',
     claims: 'rating customers guarantee speed proof',
+    margins: 'margin target floor cost price rule automatic provider',
     legal: 'terms privacy refunds policy',
     prices: 'base price per 1,000 discounts quantity packages cost minimum maximum step limits',
     dispatch: 'automatic send links refund undelivered delivery stalled overdue days move next provider',
@@ -2648,6 +2683,7 @@ export const settingsSections = {
   selling: 'Pause selling',
   claims: 'Claims',
   prices: 'Prices',
+  margins: 'Margin rules',
   dispatch: 'Dispatch',
   guarantee: 'Guarantee',
   tracking: 'My Orders',
@@ -2796,6 +2832,16 @@ export const prices = {
     step_quantity: 'step',
     default_quantity: 'default quantity',
     packages: 'packages',
+    rounding: 'rounding',
+  },
+  rounding: 'Round prices of orders',
+  roundings: {
+    cent: 'To the cent',
+    up_to_5: 'Up to the next 5 cents',
+    up_to_10: 'Up to the next 10 cents',
+    ending_49_99: 'Up to .49 or .99',
+    ending_95: 'Up to .95',
+    ending_99: 'Up to .99',
   },
   least: 'Smallest quantity',
   most: 'Largest quantity',
@@ -2810,6 +2856,32 @@ export const prices = {
   add: (category: string) => `Add a discount on ${category}`,
   packages: (category: string) => `${category}: package prices`,
   columns: { quantity: 'Quantity', now: 'Now', after: 'After saving' },
+  scheduled: {
+    title: 'Scheduled prices',
+    failed: "Couldn't load the scheduled prices",
+    add: 'Schedule',
+    addTitle: 'Schedule these prices?',
+    added: 'Prices scheduled',
+    addedHelp: 'Until then the prices stay as they are.',
+    time: 'New prices from',
+    zone: (zone: string) => `In the time zone of the store, ${zone}. Orders keep the price that they were placed with.`,
+    nothing: 'It changes nothing any more: the prices are the same already.',
+    refused: 'Not applied.',
+    refusedHelp: 'The prices stay as they are. Change the time, or remove it.',
+    blocked: 'It will not be applied.',
+    blockedHelp: 'Save its time again to apply it on top, or remove it.',
+    change: 'Change time',
+    changeNamed: (time: string) => `Change the time of the prices from ${time}`,
+    changeTitle: 'Change the time',
+    changeHelp: 'For other prices, remove this change and schedule the new prices.',
+    changed: 'Time changed',
+    remove: 'Remove',
+    removeNamed: (time: string) => `Remove the prices from ${time}`,
+    removed: 'Scheduled prices removed',
+    notRemoved: "Couldn't remove the scheduled prices",
+    restored: 'Scheduled prices restored',
+    notRestored: "Couldn't restore the scheduled prices",
+  },
 };
 
 export const claims = {
@@ -3385,6 +3457,10 @@ export const paymentMethods = {
 
 export const cards = {
   help: 'The checkout names these cards. The gateway decides which it accepts: turn on what your contract with it has.',
+};
+
+export const margins = {
+  help: 'A rule follows the cost of the dearest service in use. The target is what remains of 1,000 units without a discount, after cost and gateway fee. The floor is what remains of any order at least: a price below it is not saved, and automatic dispatch does not use a service below it. A rule changes the price of its own offer. A gateway fee that is not entered in Settings, Business counts as 0.',
 };
 
 export const fees = {
@@ -4202,6 +4278,7 @@ export const setup = {
   cards,
   emails,
   fees,
+  margins,
   fields,
   guarantee,
   guardrails,

@@ -6,6 +6,7 @@ import { alertTitlesPt } from '../../../contract/alert-titles.ts';
 import { byName } from '../../../contract/by-name.ts';
 import { type CardBrand, cardBrandNames } from '../../../contract/card-brands.ts';
 import type { DeclineScope, DeclineWindow } from '../../../contract/card-testing.ts';
+import type { Category } from '../../../contract/category.ts';
 import { languageNames, ownLanguageNames } from '../../../contract/language-texts.ts';
 import { languages } from '../../../contract/languages.ts';
 import {
@@ -16,6 +17,7 @@ import {
   retentionTitles,
 } from '../../../contract/message-texts/pt-settings.ts';
 import type { RetentionName } from '../../../contract/retention.ts';
+import type { MarginMode } from '../../../contract/setting-fields.ts';
 import type { CapWindow, SpendingKind } from '../../../contract/spending-caps.ts';
 import type { CodeRule } from '../../../contract/tracking-settings.ts';
 import { formatDatePtBr, formatLongDay } from '../../ui/format-date.ts';
@@ -198,10 +200,17 @@ export const audit: SetupTexts['audit'] = {
     'person.exported': 'Dados pessoais exportados',
     'provider.added': 'Fornecedor adicionado',
     'provider.changed': 'Fornecedor alterado',
+    'provider.service_confirmed': 'Serviço de um fornecedor confirmado',
     'provider.origin': 'Endereço de um fornecedor alterado',
     'provider.test_order': 'Pedido de teste feito',
     'provider.test_order_answered': 'Resposta a um pedido de teste',
     'reply_templates.saved': 'Modelos de resposta salvos',
+    'scheduled_prices.added': 'Preços agendados',
+    'scheduled_prices.applied': 'Preços agendados aplicados',
+    'scheduled_prices.changed': 'Agendamento de preços alterado',
+    'scheduled_prices.refused': 'Preços agendados não aplicados',
+    'scheduled_prices.removed': 'Agendamento de preços removido',
+    'scheduled_prices.restored': 'Agendamento de preços restaurado',
     'second_factor.backup_code': 'Acesso com um código de recuperação',
     'second_factor.backup_codes': 'Novos códigos de recuperação criados',
     'second_factor.off': 'Segundo fator desativado',
@@ -586,7 +595,13 @@ export const itemRows: Texts['itemRows'] = {
   noteHelp: 'Fica no registro de auditoria.',
   undeliverable: (category) => `${category}: a entrega não é possível. Pausar a venda?`,
   deliverable: (category) => `${category}: a entrega voltou. Vender de novo?`,
-  abovePrice: (category) => `${category}: o custo está acima do seu preço`,
+  held: (category) => `${category}: o serviço mudou de significado`,
+  proposed: (category) => `${category}: uma regra propõe um preço`,
+  applyPrice: 'Aplicar o preço',
+  priceApplied: 'Preço aplicado',
+  confirmService: 'É o mesmo serviço',
+  serviceConfirmed: 'Serviço confirmado',
+  abovePrice: (category) => `${category}: o custo é alto demais para o seu preço`,
   pauseSelling: 'Pausar a venda',
   sellAgain: 'Voltar a vender',
   sellingPaused: (category) => `${category}: venda em pausa`,
@@ -621,6 +636,7 @@ export const itemRows: Texts['itemRows'] = {
     admins: 'Administradores',
     message: 'Mensagem',
     payout: 'O repasse',
+    prices: 'Configurações, Preços',
   },
 };
 
@@ -2148,6 +2164,7 @@ export const serviceChanges: SetupTexts['serviceChanges'] = {
     returned: 'Voltou',
     renamed: 'Nome novo',
     recategorized: 'Categoria nova',
+    retyped: 'Tipo novo',
     min: 'Mínimo',
     max: 'Máximo',
     refill: 'Reposição',
@@ -2358,6 +2375,22 @@ const kept = /* @__NO_SIDE_EFFECTS__ */ (name: RetentionName, help: string): Fie
   const title = retentionTitles[name];
   return { title: `${title}, dias guardados`, label: `${title}, dias`, help };
 };
+const marginFields = /* @__NO_SIDE_EFFECTS__ */ <C extends Category>(category: C, name: string) =>
+  ({
+    [`margins.${category}.mode`]: {
+      title: `${name}: regra de margem`,
+      label: 'Regra',
+      choice: (mode: string) =>
+        ({ off: 'Desligada', propose: 'Propõe um preço', apply: 'Muda o preço' })[mode as MarginMode],
+    },
+    [`margins.${category}.target`]: { title: `${name}: margem desejada`, label: 'Meta, em porcentagem' },
+    [`margins.${category}.floor`]: { title: `${name}: menor margem`, label: 'Piso, em porcentagem' },
+    [`margins.${category}.step`]: {
+      title: `${name}: maior mudança por dia`,
+      label: 'Passo por dia, em porcentagem',
+    },
+  }) as Record<`margins.${C}.${'mode' | 'target' | 'floor' | 'step'}`, FieldText>;
+
 const inDollars = /* @__NO_SIDE_EFFECTS__ */ (title: string): FieldText => ({ title, label: `${title}, em dólares` });
 
 const spending: Record<SpendingKind, string> = {
@@ -2555,6 +2588,9 @@ export const fields: SetupTexts['fields'] = {
   'emails.drop_refused': { title: 'Email: não é possível repor' },
   'emails.contact_received': { title: 'Email: uma mensagem foi recebida' },
 
+  ...marginFields('Likes', 'Curtidas'),
+  ...marginFields('Views', 'Visualizações'),
+
   'home.setup': {
     title: 'Passos de configuração no Início',
     label: 'Mostrar os passos de configuração no Início até serem concluídos',
@@ -2600,6 +2636,7 @@ export const settingsPages: Texts['settingsPages'] = {
     cards: 'visa mastercard amex elo bandeiras checkout aceitos',
     fees: 'finanças porcentagem custo comissão stripe mastercard',
     claims: 'avaliação clientes garantia velocidade afirmações',
+    margins: 'margem meta piso custo preço regra automático fornecedor',
     legal: 'termos privacidade reembolso política jurídicos',
     prices: 'preço base por 1.000 descontos quantidade pacotes custo mínimo máximo passo limites',
     dispatch: 'envio automático enviar links reembolso não entregue parado atrasado dias mover próximo fornecedor',
@@ -2651,6 +2688,7 @@ export const settingsSections: Texts['settingsSections'] = {
   selling: 'Pausar vendas',
   claims: 'Promessas',
   prices: 'Preços',
+  margins: 'Regras de margem',
   dispatch: 'Envio',
   guarantee: 'Garantia',
   tracking: 'Meus pedidos',
@@ -2796,6 +2834,16 @@ export const prices: SetupTexts['prices'] = {
     step_quantity: 'passo',
     default_quantity: 'quantidade padrão',
     packages: 'pacotes',
+    rounding: 'arredondamento',
+  },
+  rounding: 'Arredondar preços dos pedidos',
+  roundings: {
+    cent: 'Ao centavo',
+    up_to_5: 'Para cima, a cada 5 centavos',
+    up_to_10: 'Para cima, a cada 10 centavos',
+    ending_49_99: 'Para cima, até ,49 ou ,99',
+    ending_95: 'Para cima, até ,95',
+    ending_99: 'Para cima, até ,99',
   },
   least: 'Menor quantidade',
   most: 'Maior quantidade',
@@ -2811,6 +2859,32 @@ export const prices: SetupTexts['prices'] = {
   add: (category) => `Adicionar desconto em ${category.toLowerCase()}`,
   packages: (category) => `${category}: preços dos pacotes`,
   columns: { quantity: 'Quantidade', now: 'Agora', after: 'Depois de salvar' },
+  scheduled: {
+    title: 'Preços agendados',
+    failed: 'Não foi possível carregar os preços agendados',
+    add: 'Agendar',
+    addTitle: 'Agendar estes preços?',
+    added: 'Preços agendados',
+    addedHelp: 'Até lá os preços continuam como estão.',
+    time: 'Novos preços a partir de',
+    zone: (zone) => `No fuso horário da loja, ${zone}. Os pedidos mantêm o preço com que foram feitos.`,
+    nothing: 'Não altera mais nada: os preços já são os mesmos.',
+    refused: 'Não aplicado.',
+    refusedHelp: 'Os preços continuam como estão. Mude a hora ou remova o agendamento.',
+    blocked: 'Não será aplicado.',
+    blockedHelp: 'Salve a hora de novo para aplicá-lo por cima ou remova-o.',
+    change: 'Mudar a hora',
+    changeNamed: (time) => `Mudar a hora dos preços a partir de ${time}`,
+    changeTitle: 'Mudar a hora',
+    changeHelp: 'Para outros preços, remova este agendamento e agende os novos preços.',
+    changed: 'Hora alterada',
+    remove: 'Remover',
+    removeNamed: (time) => `Remover os preços a partir de ${time}`,
+    removed: 'Agendamento de preços removido',
+    notRemoved: 'Não foi possível remover o agendamento',
+    restored: 'Agendamento de preços restaurado',
+    notRestored: 'Não foi possível restaurar o agendamento',
+  },
 };
 
 export const claims: SetupTexts['claims'] = {
@@ -3399,6 +3473,10 @@ export const paymentMethods: SetupTexts['paymentMethods'] = {
 
 export const cards: SetupTexts['cards'] = {
   help: 'O checkout mostra estes cartões. O gateway decide quais aceita: ligue os que estão no seu contrato.',
+};
+
+export const margins: SetupTexts['margins'] = {
+  help: 'Uma regra segue o custo do serviço mais caro em uso. A meta é o que resta de 1.000 unidades sem desconto, depois do custo e da taxa do gateway. O piso é o mínimo que resta de qualquer pedido: um preço abaixo dele não é salvo, e o envio automático não usa um serviço abaixo dele. Uma regra muda só o preço da sua oferta. Uma taxa do gateway que não foi informada em Configurações, Negócio conta como 0.',
 };
 
 export const fees: SetupTexts['fees'] = {
@@ -4227,6 +4305,7 @@ export const setup: SetupTexts = {
   cards,
   emails,
   fees,
+  margins,
   fields,
   guarantee,
   guardrails,

@@ -94,7 +94,7 @@ export function OrderSummary({
               <dt>
                 {fill(texts.regular, {
                   count: countText(quantity, lang),
-                  price: formatUsd(priceCents(category, 1_000, prices, 100), lang),
+                  price: formatUsd(Math.round((regularCents * 1_000) / quantity), lang),
                 })}
               </dt>
               <dd className="whitespace-nowrap" translate="no">

@@ -181,6 +181,7 @@ function serviceOffer(entry: unknown, redact: Redact): ServiceOffer | null {
     serviceId,
     name: redact(String(wire.name ?? '')),
     category: redact(String(wire.category ?? '')),
+    type: wire.type === undefined ? null : redact(String(wire.type)).trim() || null,
     ratePerThousand: decimalText(wire.rate),
     min: wholeCount(wire.min),
     max: wholeCount(wire.max),

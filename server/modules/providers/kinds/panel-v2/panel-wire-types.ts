@@ -34,6 +34,7 @@ export const wireService = z.looseObject({
   id: scalar,
   name: scalar,
   category: scalar,
+  type: scalar,
   rate: scalar,
   min: scalar,
   max: scalar,

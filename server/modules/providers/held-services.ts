@@ -1,0 +1,111 @@
+// Services whose number means something else than what the operator chose. Nothing is sent by them until the operator
+// confirms the service or chooses another one. The database compares (`is_held`), so that each version of the store sees it.
+import { createHash } from 'node:crypto';
+import type { Category } from '../../../contract/category.ts';
+import type { ServiceChangeKind } from '../../../contract/providers.ts';
+import { StoreError } from '../../../contract/store-error.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Tx } from '../../database/database.ts';
+import type { Admin } from '../../request-context.ts';
+import type { CatalogueService } from './catalogue.repository.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
+import { heldMessage } from './provider-warnings.ts';
+import { listProviders, type UsedService, usedServices } from './providers.service.ts';
+import { assertServices } from './service-problems.ts';
+
+export type HeldService = UsedService & {
+  /** Of an action item: the provider, the service, the category and the mark. */
+  subject: string;
+  since: Date;
+  message: StoreMessage;
+};
+
+/** Of the providers that get new links. */
+export async function listHeld(ctx: StoreContext): Promise<HeldService[]> {
+  const used = (await listProviders(ctx)).filter(({ enabled }) => enabled).flatMap(usedServices);
+  const held = (await catalogueRepository.readServices(ctx.database.db, used)).filter(({ isHeld }) => isHeld);
+  const found = used.flatMap((each) => {
+    const service = held.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
+    return service ? [{ each, service }] : [];
+  });
+  return Promise.all(
+    found.map(async ({ each, service }) => ({
+      ...each,
+      subject: [each.providerId, each.serviceId, each.category, markOf(service)].join(' '),
+      since: (await catalogueRepository.findLastChange(ctx.database.db, each, meanings)) ?? service.seenAt,
+      message: storeMessage('provider_named', {
+        provider: each.providerName,
+        words: heldMessage(each.category, service),
+      }),
+    })),
+  );
+}
+
+const meanings: readonly ServiceChangeKind[] = ['renamed', 'recategorized', 'retyped'];
+export const isMeaning = (kind: ServiceChangeKind) => meanings.includes(kind);
+
+export function isAmong(held: readonly HeldService[], of: { providerId: string; serviceId: string }): boolean {
+  return held.some(({ providerId, serviceId }) => providerId === of.providerId && serviceId === of.serviceId);
+}
+
+/** A refill goes to the service of its link, also where another one was chosen since. Throws conflict. */
+export async function assertNotHeld(
+  tx: Tx,
+  of: { providerId: string; serviceId: string },
+  category: Category,
+): Promise<void> {
+  const [service] = await catalogueRepository.readServices(tx, [of]);
+  if (!service?.isHeld) return;
+  const { serviceId } = service;
+  throw new StoreError('conflict', { reason: storeMessage('refill_service_held', { serviceId, category }) });
+}
+
+function meaningOf(of: Pick<CatalogueService, 'name' | 'category' | 'type'> | null) {
+  return of && { name: of.name, category: of.category, type: of.type };
+}
+
+/** Of what the admin saw: a later change of the service has another one. */
+function markOf({ name, category, type, ratePerThousand }: CatalogueService): string {
+  const read = JSON.stringify([name, category, type, ratePerThousand]);
+  return createHash('sha256').update(read).digest('hex').slice(0, 16);
+}
+
+/**
+ * The operator confirms that the service is what is sold. Throws not_found (a provider or a service that is not held) and
+ * conflict (it changed again since the admin saw it), and as a save that chooses it.
+ */
+export async function confirmService(
+  ctx: StoreContext,
+  id: string,
+  { serviceId, mark }: { serviceId: string; mark: string },
+  admin: Admin,
+): Promise<void> {
+  const entry = (await listProviders(ctx)).find((each) => each.id === id);
+  const ofService = entry ? usedServices(entry).filter((each) => each.serviceId === serviceId) : [];
+  const { db } = ctx.database;
+  const currency = (await catalogueRepository.snapshots(db)).get(id)?.currency?.trim().toUpperCase() || 'USD';
+  const charged = { currency, usd: await catalogueRepository.readUsdRate(db, currency) };
+  const { prices } = (await ctx.settings.currentProfile()).profile;
+  await ctx.database.transaction(async (tx) => {
+    const service = await catalogueRepository.lockService(tx, { providerId: id, serviceId });
+    if (!service?.isHeld) throw new StoreError('not_found', { reason: 'service_not_held' });
+    if (markOf(service) !== mark) throw new StoreError('conflict', { reason: 'service_changed_again' });
+    assertServices(
+      ofService.map((each) => ({ ...each, isNew: false })),
+      [service],
+      charged,
+      prices,
+    );
+    await catalogueRepository.confirm(tx, id, [serviceId]);
+    // Viewers read the audit log, and no costs.
+    const details = { serviceId, before: meaningOf(service.confirmed), after: meaningOf(service) };
+    await ctx.audit.record(tx, {
+      actor: `admin:${admin.id}`,
+      action: 'provider.service_confirmed',
+      subject: id,
+      details,
+    });
+    ctx.live.announce(tx, 'settings-update');
+  });
+}

@@ -1,0 +1,158 @@
+// The price of an offer that its margin rule leads to, from the costs in the catalogs, and what is below its floor.
+import { type Category, categories } from '../../../contract/category.ts';
+import { type OfferSetting, priceField } from '../../../contract/offers.ts';
+import type { FieldSettings } from '../../../contract/setting-fields.ts';
+import { type SettingsProblem, settingsLimits } from '../../../contract/settings-rules.ts';
+import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
+import type { StoreContext } from '../../context.ts';
+import type { Queryable } from '../../database/database.ts';
+import * as catalogueRepository from './catalogue.repository.ts';
+import { dearestFee, floorPrice, nextPrice, roundedUp, targetPrice } from './margin-price.ts';
+import { roundedCents } from './provider-warnings.ts';
+import { listUsedServices, type UsedService } from './providers.service.ts';
+
+/** The rule of an offer is that of its category. */
+type Rules = Pick<FieldSettings, 'margins' | 'fees'>;
+/** `unitCost`: of one unit, in cents. */
+type ServiceCost = UsedService & { unitCost: number };
+export type PriceProposal = {
+  offer: OfferSetting;
+  /** Of the dearest service. */
+  cost: ServiceCost;
+  /** Within the largest step of a day. */
+  next: number;
+  /** What the operator can apply: `next`, or the floor where it is above. */
+  proposed: number;
+  /** The target needs more than a step. */
+  isStep: boolean;
+};
+
+/** `unknown`: categories where a service in use has no known cost. */
+export type ServiceCosts = { known: ServiceCost[]; unknown: Category[] };
+
+/** Of the services in use by providers that get new links. One that is gone or held counts by its last cost. */
+export async function readCosts(ctx: StoreContext, db: Queryable): Promise<ServiceCosts> {
+  const used = await listUsedServices(ctx, db);
+  const services = await catalogueRepository.readServices(db, used);
+  const rates = await catalogueRepository.readUsdRates(db);
+  const known = used.flatMap((each) => {
+    const service = services.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
+    const usd = catalogueRepository.usdOf(rates, each.providerId);
+    // What a held service costs now is the cost of something else.
+    const rate = service?.isHeld ? service.confirmed?.rate : service?.ratePerThousand;
+    if (rate == null || usd === null) return [];
+    const unitCost = (Number(rate) * usd) / 10;
+    return unitCost > 0 ? { ...each, unitCost } : [];
+  });
+  const isKnown = ({ providerId, category }: UsedService) =>
+    known.some((cost) => cost.providerId === providerId && cost.category === category);
+  return { known, unknown: used.filter((each) => !isKnown(each)).map(({ category }) => category) };
+}
+
+/** The offers whose changed prices would sell below the floor of their rule by a service in use. */
+export function findBelowFloor(
+  rules: Rules,
+  { before, after }: Record<'before' | 'after', readonly OfferSetting[]>,
+  costs: ServiceCosts,
+): SettingsProblem[] {
+  return after.flatMap((offer, at): SettingsProblem[] => {
+    const { category, unit_price_micros } = offer;
+    const { mode, floor } = rules.margins[category];
+    const cost = findDearest(offer, costs);
+    if (mode === 'off' || !cost || isSamePrice(offer, before[at])) return [];
+    const least = leastOf(rules, offer, cost.unitCost);
+    const field = priceField(offer);
+    if (least === null) return [{ field, ...storeMessage('price_floor_unreachable', { category, floor }) }];
+    if (unit_price_micros >= least) return [];
+    return [{ field, ...storeMessage('price_below_floor', { category, floor, leastCents: roundedUp(least) / 10 }) }];
+  });
+}
+
+const pricing = ['unit_price_micros', 'tiers', 'min_quantity', 'max_quantity', 'step_quantity'] as const;
+
+function isSamePrice(offer: OfferSetting, before: OfferSetting | undefined): boolean {
+  return pricing.every((name) => JSON.stringify(offer[name]) === JSON.stringify(before?.[name]));
+}
+
+/** True where the rule of the offer has a floor that the service does not leave at its price. */
+export function isBelowFloor(rules: Rules, offer: OfferSetting, unitCost: number): boolean {
+  if (rules.margins[offer.category].mode === 'off') return false;
+  const least = leastOf(rules, offer, unitCost);
+  return least === null || offer.unit_price_micros < least;
+}
+
+/**
+ * The next price of an offer by its rule; null where it stays. `day`: its lowest and its highest price of the last 24 hours.
+ * `mostCut`: the percent by which a price may fall in a day.
+ */
+export function findProposal(
+  rules: Rules,
+  offer: OfferSetting,
+  costs: ServiceCosts,
+  { mostCut, ...day }: { lowest: number; highest: number; mostCut: number | null },
+): PriceProposal | null {
+  const { category, unit_price_micros: present } = offer;
+  const { mode, target, step } = rules.margins[category];
+  const cost = findDearest(offer, costs);
+  if (mode === 'off' || !cost) return null;
+  const least = leastOf(rules, offer, cost.unitCost);
+  const aim = targetPrice(target, cost.unitCost, feeOf(rules));
+  if (least === null || aim === null) return null;
+  const floor = roundedUp(least);
+  if (floor > settingsLimits.unitPriceMicros) return null;
+  const wanted = Math.min(Math.max(floor, roundedUp(aim)), settingsLimits.unitPriceMicros);
+  const reached = nextPrice(wanted, { present, ...day }, { up: step, down: Math.min(step, mostCut ?? 100) });
+  // A price falls only where all costs are known.
+  const next = costs.unknown.includes(category) ? Math.max(reached, present) : reached;
+  const proposed = Math.max(next, floor);
+  return proposed === present ? null : { offer, cost, next, proposed, isStep: proposed < wanted };
+}
+
+/** The floor needs more than a step of a day. */
+export function isBeyondStep({ next, proposed }: PriceProposal): boolean {
+  return proposed > next;
+}
+
+/** With the cost, which roles without costs do not read. */
+export function proposalMessage({ margins }: Rules, proposal: PriceProposal): StoreMessage {
+  const { offer, cost, proposed, isStep } = proposal;
+  const { category, serviceId, providerName: provider } = cost;
+  const { mode, target, floor, step } = margins[category];
+  const beyond = mode === 'apply' ? 'price_rises_daily' : 'price_proposed_beyond';
+  const within = isStep ? 'price_proposed_step' : 'price_proposed';
+  return storeMessage(isBeyondStep(proposal) ? beyond : within, {
+    category,
+    provider,
+    serviceId,
+    costCents: roundedCents(cost.unitCost * 10),
+    fromCents: Math.round(offer.unit_price_micros / 10),
+    toCents: proposed / 10,
+    target,
+    floor,
+    step,
+  });
+}
+
+/** The share of a rule that no price leaves after the gateway's fee. */
+export function findUnreachable(rules: Rules): { field: string; category: Category; share: number } | null {
+  const { percent } = feeOf(rules);
+  for (const category of categories) {
+    const { mode, target } = rules.margins[category];
+    if (mode !== 'off' && target + percent >= 100)
+      return { field: `margins.${category}.target`, category, share: target };
+  }
+  return null;
+}
+
+function findDearest({ category }: OfferSetting, { known }: ServiceCosts): ServiceCost | null {
+  const costs = known.filter((cost) => cost.category === category);
+  return costs.reduce<ServiceCost | null>((most, cost) => (most && most.unitCost >= cost.unitCost ? most : cost), null);
+}
+
+function leastOf(rules: Rules, offer: OfferSetting, unitCost: number): number | null {
+  return floorPrice(rules.margins[offer.category].floor, unitCost, feeOf(rules), offer);
+}
+
+function feeOf({ fees }: Rules) {
+  return dearestFee(Object.values(fees));
+}

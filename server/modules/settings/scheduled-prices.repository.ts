@@ -1,0 +1,80 @@
+// SQL of scheduled changes of prices.
+import { and, asc, eq, isNotNull, isNull, lte, type SQL, sql } from 'drizzle-orm';
+import type { Sentence } from '../../../contract/sentences.ts';
+import { texts } from '../../database/columns.ts';
+import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
+import { sentenceColumns } from '../../platform/sentence-columns.ts';
+import { scheduledPrices, storeSettingsVersions } from './settings.schema.ts';
+
+export type ScheduledChange = typeof scheduledPrices.$inferSelect;
+type Plan = Pick<ScheduledChange, 'dueAt' | 'offers' | 'basedOn' | 'adminId' | 'createdBy'>;
+
+const { id, dueAt, refusedAt, appliedAt, removedAt } = scheduledPrices;
+const isOpen = and(isNull(appliedAt), isNull(removedAt));
+const isWaiting = and(isOpen, isNull(refusedAt));
+
+/** Those that wait and those that were refused, by time. */
+export async function listOpen(at: Queryable): Promise<ScheduledChange[]> {
+  return at.select().from(scheduledPrices).where(isOpen).orderBy(asc(dueAt), asc(id)).limit(100);
+}
+
+export async function listDue(at: Queryable): Promise<ScheduledChange[]> {
+  return at
+    .select()
+    .from(scheduledPrices)
+    .where(and(isWaiting, lte(dueAt, dbNow(at))))
+    .orderBy(asc(dueAt), asc(id))
+    .limit(100);
+}
+
+export async function find(at: Queryable, wanted: string): Promise<ScheduledChange | null> {
+  const [row] = await at.select().from(scheduledPrices).where(eq(id, wanted));
+  return row ?? null;
+}
+
+export async function add(tx: Tx, newId: string, plan: Plan): Promise<void> {
+  await tx.insert(scheduledPrices).values({ id: newId, ...plan, createdAt: dbNow(tx) });
+}
+
+/** False when it was applied or removed, or never was. */
+export async function change(tx: Tx, wanted: string, plan: Plan): Promise<boolean> {
+  return set(tx, wanted, { ...plan, refusedAt: null, ...sentenceColumns('refusal', null) }, isOpen);
+}
+
+export async function remove(tx: Tx, wanted: string): Promise<boolean> {
+  return set(tx, wanted, { removedAt: dbNow(tx) }, isOpen);
+}
+
+export async function restore(tx: Tx, wanted: string): Promise<boolean> {
+  return set(tx, wanted, { removedAt: null }, isNotNull(removedAt));
+}
+
+/** False when it does not wait any more. `version`: of the settings, null where nothing was left to change. */
+export async function setApplied(tx: Tx, wanted: string, version: number | null): Promise<boolean> {
+  return set(tx, wanted, { appliedAt: dbNow(tx), appliedVersion: version }, isWaiting);
+}
+
+export async function setRefused(tx: Tx, { id: wanted, dueAt: due }: ScheduledChange, why: Sentence): Promise<boolean> {
+  const isSame = and(isWaiting, eq(dueAt, due));
+  return set(tx, wanted, { refusedAt: dbNow(tx), ...sentenceColumns('refusal', why) }, isSame);
+}
+
+type Change = { [N in keyof ScheduledChange]?: ScheduledChange[N] | SQL<Date> };
+
+async function set(tx: Tx, wanted: string, values: Change, only: SQL | undefined): Promise<boolean> {
+  const { rowCount } = await tx
+    .update(scheduledPrices)
+    .set(values)
+    .where(and(eq(id, wanted), only));
+  return rowCount === 1;
+}
+
+/** Those of the fields that were changed after a version, other than by a scheduled change. */
+export async function listChangedByHand(at: Queryable, after: number, fields: readonly string[]): Promise<string[]> {
+  const { rows } = await at.execute<{ field: string }>(sql`
+    select distinct c ->> 'field' as field
+    from ${storeSettingsVersions} v, jsonb_array_elements(v.changes) c
+    where v.version > ${after} and c ->> 'field' = any(${texts(fields)})
+      and not exists (select from ${scheduledPrices} s where s.applied_version = v.version)`);
+  return rows.map(({ field }) => field);
+}

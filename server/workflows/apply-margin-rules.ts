@@ -1,0 +1,127 @@
+// Moves the price of an offer by its margin rule: the rule applies it by itself, or proposes it to the operator.
+import { offersAfter, viewsOf } from '../../contract/offers.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import type { StoreMessage } from '../../contract/store-messages.ts';
+import { changesBetween, type StoreSettings } from '../../contract/store-settings.ts';
+import type { StoreContext } from '../context.ts';
+import type { Tx } from '../database/database.ts';
+import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
+import {
+  findProposal,
+  isBeyondStep,
+  type PriceProposal,
+  proposalMessage,
+  readCosts,
+} from '../modules/providers/margin-rules.ts';
+import type { SettingsVersion } from '../modules/settings/settings.repository.ts';
+import * as settingsRepository from '../modules/settings/settings.repository.ts';
+import type { Admin } from '../request-context.ts';
+
+type ShownProposal = {
+  category: PriceProposal['cost']['category'];
+  subject: string;
+  since: Date;
+  message: StoreMessage;
+};
+
+/** What waits for the operator: of a rule that proposes, and a floor that a rule which applies does not reach in a day. */
+export async function listProposals(ctx: StoreContext): Promise<ShownProposal[]> {
+  const { settings, changedAt } = await settingsRepository.getLatest(ctx);
+  if (!hasRule(settings)) return [];
+  const proposals = await ctx.database.transaction((tx) => findProposals(ctx, tx, settings));
+  const open = proposals.filter((proposal) => !isApplying(settings, proposal) || isBeyondStep(proposal));
+  const rates = ['price_up', 'price_down'] as const;
+  return Promise.all(
+    open.map(async (proposal) => ({
+      category: proposal.cost.category,
+      subject: subjectOf(proposal),
+      since: (await catalogueRepository.findLastChange(ctx.database.db, proposal.cost, rates)) ?? changedAt,
+      message: proposalMessage(settings, proposal),
+    })),
+  );
+}
+
+/** Runs each hour, after each reading of a catalog, and after each change of a price or a rule. Repeats change nothing. */
+export async function applyMarginRules(ctx: StoreContext): Promise<void> {
+  const { settings } = await settingsRepository.getLatest(ctx);
+  if (!Object.values(settings.margins).some(({ mode }) => mode === 'apply')) return;
+  await ctx.database.transaction(async (tx) => {
+    const { now, ...locked } = await settingsRepository.lockLatest(ctx, tx);
+    let last: SettingsVersion = locked;
+    for (const proposal of await findProposals(ctx, tx, last.settings)) {
+      const { offer, next } = proposal;
+      if (!isApplying(last.settings, proposal) || next === offer.unit_price_micros) continue;
+      const by = { actor: 'system', changedBy: `margin rule: ${offer.category}` };
+      last = await write(ctx, tx, { last, now, offer, price: next }, by);
+    }
+  });
+  ctx.settings.forget();
+}
+
+/** Applies what an action item proposes. Throws conflict when the rules want another price now. */
+export async function applyProposal(ctx: StoreContext, subject: string, admin: Admin): Promise<void> {
+  await ctx.database.transaction(async (tx) => {
+    const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
+    const proposal = (await findProposals(ctx, tx, last.settings)).find((each) => subjectOf(each) === subject);
+    if (!proposal) throw new StoreError('conflict', { reason: 'proposal_changed' });
+    const { offer, proposed: price } = proposal;
+    await write(ctx, tx, { last, now, offer, price }, { actor: `admin:${admin.id}`, changedBy: admin.email });
+  });
+  ctx.settings.forget();
+}
+
+function hasRule({ margins }: StoreSettings): boolean {
+  return Object.values(margins).some(({ mode }) => mode !== 'off');
+}
+
+function isApplying({ margins }: StoreSettings, { offer }: PriceProposal): boolean {
+  return margins[offer.category].mode === 'apply';
+}
+
+/** Another price is another item, so that a dismissal counts for one. */
+function subjectOf({ offer, proposed }: PriceProposal): string {
+  return [offer.category, offer.unit_price_micros, proposed].join(' ');
+}
+
+/** At most one of each offer. */
+async function findProposals(ctx: StoreContext, tx: Tx, settings: StoreSettings): Promise<PriceProposal[]> {
+  const costs = await readCosts(ctx, tx);
+  const days = await settingsRepository.pricesOfDay(
+    tx,
+    settings.offers.map(({ id }) => id),
+  );
+  return settings.offers.flatMap((offer) => {
+    const { unit_price_micros: present } = offer;
+    const { lowest, highest } = days.get(offer.id) ?? { lowest: present, highest: present };
+    const day = { lowest, highest, mostCut: settings.spending_caps.price_cut };
+    return findProposal(settings, offer, costs, day) ?? [];
+  });
+}
+
+async function write(
+  ctx: StoreContext,
+  tx: Tx,
+  { last, now, offer, price }: { last: SettingsVersion; now: Date; offer: PriceProposal['offer']; price: number },
+  { actor, changedBy }: { actor: string; changedBy: string },
+): Promise<SettingsVersion> {
+  const settings = withPrice(last.settings, offer.id, price);
+  const changes = changesBetween(last.settings, settings);
+  const next = { version: last.version + 1, settings, changes, changedBy, changedAt: now };
+  await settingsRepository.addVersion(tx, next);
+  const details = {
+    version: next.version,
+    fields: changes.map(({ field }) => field),
+    rule: `margins.${offer.category}`,
+  };
+  await ctx.audit.record(tx, { actor, action: 'settings.saved', subject: 'store-settings', details });
+  ctx.live.announce(tx, 'settings-update');
+  return next;
+}
+
+/** The other offers keep their prices, as own ones where they had the base price. */
+function withPrice(settings: StoreSettings, id: string, unit_price_micros: number): StoreSettings {
+  const isBase = settings.offers[0]?.id === id;
+  const own = isBase ? {} : { own_price: true };
+  const { offers } = offersAfter(settings.offers, { ...settings, offers: [{ id, unit_price_micros, ...own }] });
+  return { ...settings, offers, ...viewsOf(offers) };
+}
