@@ -49,7 +49,7 @@ export default {
       'contract-rules-without-zod',
       'The pure rules are usable without zod.',
       {
-        path: '^contract/(api-access|account-rules|pricing|default-prices|page-labels|user-agents|post-links|pasted-links|email-address|numbers|number-inputs|share|money|messages|errors|checkout-rules|contact-rules|store-profile|store-settings|settings-rules|text-settings|text-tree|language-texts|support-claim|launch|pages|live|languages|category|order-status|order-path|post-progress|payment-status|dispatch-status|list-limits|time-zones|visit-source|source-lists)\\.ts$',
+        path: '^contract/(api-access|account-rules|pricing|default-prices|page-labels|user-agents|post-links|pasted-links|links/[^./]+|email-address|numbers|number-inputs|share|money|messages|errors|checkout-rules|contact-rules|store-profile|store-settings|settings-rules|text-settings|text-tree|language-texts|support-claim|launch|pages|live|languages|category|order-status|order-path|post-progress|payment-status|dispatch-status|list-limits|time-zones|visit-source|source-lists)\\.ts$',
       },
       { path: '^node_modules/' },
     ),

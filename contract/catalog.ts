@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
-import { linkRules, offerActions, platforms } from './offers.ts';
+import { linkRules } from './link-rule-names.ts';
+import { offerActions, platforms } from './offers.ts';
 import { priceDivisor } from './pricing.ts';
 
 const inLanguages = z.record(z.enum(languages), z.string());

@@ -6,14 +6,13 @@ import { defaultPriceList } from './default-prices.ts';
 import type { GuaranteeDays } from './guarantee.ts';
 import { firstOfferTexts } from './language-texts.ts';
 import { type Language, languages } from './languages.ts';
+import type { LinkRuleName } from './link-rule-names.ts';
 import type { QuantityRange } from './number-inputs.ts';
 import { centsOf, type PriceEnding, type PriceList, snapToGrid } from './pricing.ts';
 import { firstSelling, type Selling, type SellingInput, type SellingSetting } from './selling.ts';
 import { firstFields } from './setting-fields.ts';
 
-/** Which links an offer takes. `instagram-post`: those that `post-links.ts` accepts. */
-export const linkRules = ['instagram-post'] as const;
-export const platforms = ['instagram'] as const;
+export const platforms = ['instagram', 'tiktok', 'youtube'] as const;
 export const offerActions = ['likes', 'views'] as const;
 
 /** The offers that stand for the two categories: of a `create-order` without an offer, and of an order from before offers. */
@@ -60,7 +59,7 @@ type OfferKind = {
   platform: (typeof platforms)[number];
   action: (typeof offerActions)[number];
   category: Category;
-  link_rule: (typeof linkRules)[number];
+  link_rule: LinkRuleName;
 };
 
 /** What an admin changes, beside the facts of `OfferViews`. */

@@ -3,13 +3,24 @@
 import { z } from 'zod';
 import { dropStates } from './guarantee.ts';
 import { linkRequestStates } from './link-requests.ts';
+import { otherLinkRules } from './link-rule-names.ts';
+import type { OrderedKind } from './links/link-rule.ts';
 import { linkKinds } from './pasted-links.ts';
 import { postStates } from './post-progress.ts';
 
 const isoTime = z.string();
 
-/** What a link opens. `name`: the account; empty where the link shows none, or where the caller may not see it. */
-export const linkDescription = z.object({ kind: z.enum(linkKinds), name: z.string() });
+const orderedKinds = [...linkKinds, 'channel', 'short'] as const satisfies OrderedKind[];
+
+/**
+ * What a link opens. `name`: the account; empty where the link shows none, or where the caller may not see it. `fits`: the offer is for
+ * that; without it, the buyer chose the link anyway.
+ */
+export const linkDescription = z.object({
+  kind: z.enum(orderedKinds),
+  name: z.string(),
+  fits: z.literal(true).optional(),
+});
 
 /**
  * When the unsent links of a paid order are sent. now: the store sends them at once. queued: an admin sends them, or the
@@ -90,6 +101,8 @@ export const orderFacts = z.object({
   refunds: z.array(refund),
   /** Null when no link is left to send. */
   sending: z.enum(sendingStates).nullable(),
+  /** Which links the order takes; absent: posts of Instagram. */
+  link_rule: z.enum(otherLinkRules).optional(),
   /** In the order of the links. */
   posts: z.array(post),
 });

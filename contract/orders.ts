@@ -4,6 +4,7 @@ import { categories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { earlierSend, providerOrder } from './fulfilment.ts';
 import { defaultLanguage, languages } from './languages.ts';
+import { otherLinkRules } from './link-rule-names.ts';
 import { longestNote, longestSearch } from './list-limits.ts';
 import { linkDescription, orderFacts } from './order-facts.ts';
 import { deliveryStates, paymentStates, sendBarriers } from './order-progress.ts';
@@ -86,6 +87,8 @@ export const order = publicOrder.extend({
   customer_username: z.string(),
   refunded_amount: z.number(),
   post_links: z.array(z.string()),
+  /** Which links the order takes; absent: posts of Instagram. */
+  link_rule: z.enum(otherLinkRules).optional(),
   updated_at: isoTime,
   paid_at: isoTime.nullable(),
   /** For each link: units delivered by the links that it replaces. They are not sent again. */

@@ -1,5 +1,6 @@
 // The data of a receipt page. Of the card only brand, last four digits and wallet, and only a masked email.
 import type { Category } from './category.ts';
+import type { OtherLinkRule } from './link-rule-names.ts';
 import type { OrderFacts } from './order-state.ts';
 import type { Wording } from './store-profile.ts';
 import type { PaidWith } from './wallets.ts';
@@ -9,7 +10,7 @@ export type Receipt = {
   /** The language of the order. */
   lang: keyof Wording;
   /** As on the page of the order: payment, stage and sentences are computed from them. */
-  facts: OrderFacts;
+  facts: OrderFacts & { link_rule?: OtherLinkRule | undefined };
   category: Category;
   quantity: number;
   postLinks: readonly string[];

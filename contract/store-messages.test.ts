@@ -7,6 +7,7 @@ import { claimNames } from './claim-names.ts';
 import { databaseOutages } from './health.ts';
 import { languages } from './languages.ts';
 import { launchStatementIds } from './launch.ts';
+import { linkRules } from './link-rule-names.ts';
 import { englishTexts } from './message-texts/en.ts';
 import { englishMessage } from './message-texts/english-message.ts';
 import type { MessageParam, MessageParams } from './message-texts/forms.ts';
@@ -75,7 +76,9 @@ const values: Record<string, readonly MessageParam[]> = {
   outage: databaseOutages,
   parameter: ['order', 'link'],
   question: ['delivery', 'figures'],
+  opens: ['profile', 'channel', 'other'],
   role: roles,
+  rule: linkRules,
   secret: ['api_key', 'token'],
   statement: launchStatementIds,
   status: [...orderStatuses, 429],

@@ -11,6 +11,7 @@ import type { PriceFact } from '../price-fact-names.ts';
 import { noPostTexts, reasonTexts } from '../refusal-reasons.ts';
 import { amountText, type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../spending-caps.ts';
 import { timeIn } from '../time-zones.ts';
+import { linkRefusalTexts } from './en-links.ts';
 import type { TextForms, Words } from './forms.ts';
 
 type Most = { most: number };
@@ -220,6 +221,7 @@ type ContactFieldName = 'name' | 'email' | 'subject' | 'message';
 const orderTexts = {
   link_without_post: ({ kind }: { kind?: NoPostKind | null }) =>
     kind ? noPostTexts[kind] : reasonTexts.link_without_post,
+  ...linkRefusalTexts,
   too_many_views: ({ most }: Most) => `There are ${most} views. Delete one first.`,
   view_gone: 'This view is gone.',
   too_many_orders: ({ most }: Most) => `Ask for at most ${most} orders at once.`,

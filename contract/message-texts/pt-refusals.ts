@@ -10,6 +10,7 @@ import { amountText, type CapWindow, type SpendingKind } from '../spending-caps.
 import type { MessageTexts, ParamsOf } from '../store-messages.ts';
 import { timeIn } from '../time-zones.ts';
 import type { refusalTexts as english } from './en-refusals.ts';
+import { linkRefusalTexts } from './pt-links.ts';
 import { categoryNames } from './pt-words.ts';
 
 /** Each is masculine, as the sentence needs. */
@@ -209,6 +210,7 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
     `Pagamento, entrega ou reembolso ainda em andamento: ${orders}${others > 0 ? ` e mais ${others}` : ''}. ` +
     'Tente de novo quando terminarem.',
 
+  ...linkRefusalTexts,
   link_without_post: ({ kind }) => (kind ? noPostTexts[kind] : 'Este link não abre um post. Cole o link de um post.'),
   too_many_views: ({ most }) => `Já há ${most} visões. Exclua uma primeiro.`,
   view_gone: 'Esta visão não existe mais.',

@@ -83,7 +83,12 @@ export class ProviderRefusal extends Error {
 const POST = /^\/(?:[A-Za-z0-9._]{1,30}\/)?(?:p|reel|reels|tv)\/([A-Za-z0-9_-]{1,64})\/?$/;
 const HOSTS = ['instagram.com', 'www.instagram.com', 'm.instagram.com', 'instagr.am', 'www.instagr.am'];
 
+/** Videos, accounts and channels of other platforms, as the store sends them. */
+const OTHER = /^https:\/\/(?:(?:www|m|vm|vt)\.tiktok|www\.youtube)\.com\/([^\s#]{2,450})$/;
+
 export function parsePost(link: string): string | null {
+  const other = OTHER.exec(link)?.[1];
+  if (other !== undefined) return other;
   const text = /^https?:\/\//i.test(link) ? link : `https://${link}`;
   if (link.length > 2048 || !URL.canParse(text)) return null;
   const url = new URL(text);

@@ -1,9 +1,11 @@
 // The rules of orders: changes by an admin, lists and searches.
 
 import { isPlainName } from '../../contract/characters.ts';
-import { type CheckoutFailure, checkLinks } from '../../contract/checkout-rules.ts';
+import type { CheckoutFailure } from '../../contract/checkout-rules.ts';
 import { cleanLink, isAcceptableEmail } from '../../contract/email-address.ts';
 import { linkMessage } from '../../contract/link-message.ts';
+import type { LinkRuleName } from '../../contract/link-rule-names.ts';
+import { findLinkFailure, linkRuleOf, storedLinks } from '../../contract/links/order-links.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
 import { isOnSale, type OfferSetting, offerCents, offerOfOrder, orderOfferOf } from '../../contract/offers.ts';
@@ -214,7 +216,9 @@ function checkedChange(
     change.customerEmail = normalAddress(input.customer_email);
   }
   if (input.customer_username !== undefined) change.customerUsername = checkedUsername(input.customer_username);
-  if (input.post_links !== undefined) change.postLinks = checkedLinks(input.post_links, before.postLinks);
+  if (input.post_links !== undefined) {
+    change.postLinks = checkedLinks(input.post_links, linkRuleOf(before), before.postLinks);
+  }
   if (input.quantity !== undefined) {
     const offer = offerOfOrder(offers, before);
     if (!isOnSale(offer, input.quantity)) throw quantityNotForSale();
@@ -239,17 +243,17 @@ function checkedUsername(text: string): string {
 }
 
 /**
- * Trimmed links: 1 to 5, each valid, no two of the same post. `kept`: links of an order from before a rule. Throws
- * invalid_input with the rule's text.
+ * Links as an order keeps them: 1 to 5, each valid by the rule of its offer, no two of the same post. `kept`: links of an order from
+ * before a rule. Throws invalid_input with the rule's text.
  */
-export function checkedLinks(links: readonly string[], kept: readonly string[] = []): string[] {
+export function checkedLinks(links: readonly string[], rule: LinkRuleName, kept: readonly string[] = []): string[] {
   if (links.some((link) => cleanLink(link) !== link && !kept.includes(link))) {
     throw new StoreError('invalid_input', { reason: 'format_character', field: 'post_links' });
   }
-  const failure = checkLinks(links, kept);
-  if (failure) throw invalidForm(failure, links);
+  const reason = findLinkFailure(rule, links, kept);
+  if (reason) throw new StoreError('invalid_input', { reason, field: 'post_links' });
   if (links.length > maxPosts) throw new StoreError('invalid_input', { reason: 'too_many_links', field: 'post_links' });
-  return links.map((link) => link.trim());
+  return storedLinks(rule, links, kept);
 }
 
 /** The refusal of a form that violates a rule. */

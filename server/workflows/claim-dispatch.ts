@@ -2,8 +2,8 @@
 // 2).
 
 import type { Category } from '../../contract/category.ts';
+import { linkRuleOf, normaliseBy } from '../../contract/links/order-links.ts';
 import type { ReplacedUnits } from '../../contract/order-progress.ts';
-import { normaliseLink } from '../../contract/post-links.ts';
 import { isErasedEmail } from '../../contract/retention.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
@@ -72,7 +72,7 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
         throw new StoreError('sending_paused', { reason: storeMessage('sending_paused_until', params) });
       }
       const position = findPosition(order, request);
-      const { canonicalUrl, key } = normaliseLink(request.postLink);
+      const { canonical: link, key } = normaliseBy(linkRuleOf(order), request.postLink);
       const before = await dispatchRepository.lockSend(tx, { orderId: order.id, position });
       if (before) assertSendable(before);
       // A job claims new and waiting links. A link that failed since the job read it is left to an admin.
@@ -113,7 +113,6 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
         details: { position },
       });
       const automatic = request.automatic ?? false;
-      const link = canonicalUrl;
       return { order, position, claimId, serviceId, link, quantity, automatic, route, others, refused: [] };
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 // Sends the links of a paid order without an admin, through the same workflow. Links that cannot be sent yet wait.
 
-import { normaliseLink } from '../../contract/post-links.ts';
+import { linkRuleOf, normaliseBy } from '../../contract/links/order-links.ts';
 import { isErasedEmail } from '../../contract/retention.ts';
 import { refusalSentence, type Sentence, sentenceOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -73,7 +73,7 @@ async function putOff(
   const serviceId = first?.serviceIds[order.category] ?? '';
   const providerId = first?.id ?? 'default';
   const postLink = order.postLinks[position] ?? '';
-  const { key: linkKey } = normaliseLink(postLink);
+  const { key: linkKey } = normaliseBy(linkRuleOf(order), postLink);
   const quantity = unitsOfLink(order, position);
   const claimId = ctx.ids.uuid();
   const claim = { orderId: order.id, position, postLink, linkKey, serviceId, providerId, quantity, claimId };

@@ -2,6 +2,7 @@
 // superseded (gateway rules 1, 8, 9).
 
 import type { CardTestingSettings } from '../../contract/card-testing.ts';
+import { linkRuleOf, storedLinks } from '../../contract/links/order-links.ts';
 import { emailKey } from '../../contract/normal-address.ts';
 import type { ManualPayment, PaymentLibrary } from '../../contract/payments.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -286,7 +287,8 @@ function findRefusal(order: OrderRow, request: PaymentRequest): StoreError | nul
   const isBuyer = email === undefined ? hasKey : emailKey(email) === emailKey(order.customerEmail);
   if (!isBuyer) return differs('email');
   if (!request.postUrls) return null;
-  const links = request.postUrls.map((link) => link.trim());
+  // The buyer's page has them as they were entered.
+  const links = storedLinks(linkRuleOf(order), request.postUrls, order.postLinks);
   const same = links.length === order.postLinks.length && links.every((link, at) => link === order.postLinks[at]);
   return same ? null : differs('postUrls');
 }

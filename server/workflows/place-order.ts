@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { apiKeyMark } from '../../contract/api-access.ts';
 import type { Category } from '../../contract/category.ts';
-import { checkCheckout } from '../../contract/checkout-rules.ts';
+import { listCheckoutFailures } from '../../contract/checkout-rules.ts';
 import type { Language } from '../../contract/languages.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
 import { isOnSale, isPaused, type OfferSetting, offerCents, offerOf, orderOfferOf } from '../../contract/offers.ts';
@@ -185,9 +185,12 @@ function chosenOffer({ offer: id, category }: OrderRequest, offers: readonly Off
 }
 
 function checkedOrder(request: OrderRequest, offer: OfferSetting) {
-  const failure = checkCheckout(request.email, request.post_links);
+  // The form's rules of links are those of Instagram posts.
+  const failure = listCheckoutFailures(request.email, request.post_links).find(
+    ({ field }) => field === 'email' || offer.link_rule === 'instagram-post',
+  );
   if (failure) throw invalidForm(failure, request.post_links);
-  const postLinks = checkedLinks(request.post_links);
+  const postLinks = checkedLinks(request.post_links, offer.link_rule);
   return {
     customerEmail: normalAddress(request.email),
     category: offer.category,

@@ -3,14 +3,13 @@
 import type { z } from 'zod';
 import { type Guarantee, guaranteeOf, isBusyPost, isHiddenPost } from '../../contract/guarantee.ts';
 import { requestHoldHours } from '../../contract/link-requests.ts';
+import { describeOrdered, linkRuleOf, namedRule, postOfLink } from '../../contract/links/order-links.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { offerOfOrder } from '../../contract/offers.ts';
 import type { orderFacts, Transfer } from '../../contract/order-facts.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { isUnsent } from '../../contract/order-state.ts';
 import { isEndedStatus } from '../../contract/order-status.ts';
-import { describeNonPost } from '../../contract/pasted-links.ts';
-import { normaliseLink } from '../../contract/post-links.ts';
 import { type PostState, postProgressOf } from '../../contract/post-progress.ts';
 import { maskedEmail } from '../../contract/receipt.ts';
 import { isErasedEmail } from '../../contract/retention.ts';
@@ -159,6 +158,7 @@ function buildFacts(sources: Sources, { offers, automatic_dispatch }: StoreSetti
     refunds: listRefunds(record, logged),
     ...(sources.transfer ? { transfer: sources.transfer } : {}),
     sending: findSending(progress, posts, sends, automatic_dispatch),
+    ...namedRule(order),
     posts,
   };
 }
@@ -183,11 +183,12 @@ function findSending(
 function listPosts({ record, reported, asked }: Sources, guaranteeDays: number, now: Date): OrderPage['posts'] {
   const { order, sends, requests } = record;
   const { payment, deliveredBefore, sendBarrier } = record.progress;
+  const rule = linkRuleOf(order);
   const quantities = shares(order.quantity, order.postLinks.length);
   return order.postLinks.map((postLink, position) => {
-    const { kind, shortcode } = normaliseLink(postLink);
+    const { kind, shortcode } = postOfLink(rule, postLink);
     const isPaid = order.paidAt !== null;
-    const opens = describeNonPost(postLink, isPaid);
+    const opens = describeOrdered(rule, postLink, isPaid);
     const link = sends.find((one) => one.position === position) ?? null;
     const refill = findLastRefill(requests, position);
     const last = reported.find((one) => one.position === position) ?? null;

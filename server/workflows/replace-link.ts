@@ -1,5 +1,6 @@
 // An admin replaces a link of a paid order that cannot be delivered as it is: mistyped, private or deleted since.
 
+import { linkRuleOf } from '../../contract/links/order-links.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import { isErasedEmail } from '../../contract/retention.ts';
@@ -97,7 +98,7 @@ export function buildReplacedLinks(order: OrderRow, position: number, newLink: s
   }
   try {
     const links = order.postLinks.map((link, at) => (at === position ? newLink : link));
-    return checkedLinks(links, order.postLinks);
+    return checkedLinks(links, linkRuleOf(order), order.postLinks);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     throw new StoreError('invalid_input', { ...error.details, field: 'newLink' });

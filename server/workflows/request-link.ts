@@ -1,8 +1,11 @@
 // Creates a buyer's request to replace an unsent link. An admin accepts it by replacing the link, or declines it with a
 // reason.
 
-import { duplicates } from '../../contract/post-links.ts';
+import { rulesByName } from '../../contract/links/link-rules.ts';
+import { linkRuleOf, normaliseBy } from '../../contract/links/order-links.ts';
+import { repeatedLinks } from '../../contract/links/other-links.ts';
 import { StoreError } from '../../contract/store-error.ts';
+import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
 import * as linkRequestsRepository from '../modules/dispatch/link-requests.repository.ts';
@@ -36,11 +39,19 @@ export async function requestLink(ctx: StoreContext, { orderId, postLink, newLin
     const open = requests.filter(({ state }) => state === 'requested');
     if (open.some((one) => one.position === position)) throw new StoreError('link_requested');
     const wanted = buildReplacedLinks(order, position, newLink)[position] ?? '';
-    if (duplicates([...open.map((one) => one.newLink), wanted]).includes(open.length)) {
-      throw new StoreError('invalid_input', { reason: 'link_duplicate', field: 'newLink' });
+    const rule = linkRuleOf(order);
+    if (repeatedLinks(rulesByName[rule], [...open.map((one) => one.newLink), wanted]).includes(open.length)) {
+      const reason = rule === 'instagram-post' ? 'link_duplicate' : storeMessage('link_repeated', { rule });
+      throw new StoreError('invalid_input', { reason, field: 'newLink' });
     }
     const oldLink = order.postLinks[position] ?? '';
-    await linkRequestsRepository.add(tx, { orderId, position, oldLink, newLink: wanted });
+    await linkRequestsRepository.add(tx, {
+      orderId,
+      position,
+      oldLink,
+      newLink: wanted,
+      linkKey: normaliseBy(rule, wanted).key,
+    });
     const [added] = await linkRequestsRepository.listRequests(tx, [orderId]);
     // Refunds cover the units of the link, so it is never sent.
     if (added?.state !== 'requested') throw new StoreError('conflict', { reason: 'link_refunded_undelivered' });

@@ -1,10 +1,9 @@
 // Orders with the states of their links, for a customer's search by email and for lists of orders. Writes nothing.
 
 import type { z } from 'zod';
+import { describeOrdered, linkRuleOf, shortened } from '../../contract/links/order-links.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import type { trackedOrder } from '../../contract/orders.ts';
-import { describeNonPost } from '../../contract/pasted-links.ts';
-import { shortLink } from '../../contract/short-link.ts';
 import type { StoreContext } from '../context.ts';
 import * as requestsRepository from '../modules/delivery/requests.repository.ts';
 import * as dispatchRepository from '../modules/dispatch/dispatch.repository.ts';
@@ -67,8 +66,9 @@ export async function ordersByEmail(
 }
 
 function buildLinks(ctx: StoreContext, order: OrderRow, sent: DispatchRow[], isOpen: boolean) {
-  const shown = (link: string) => (isOpen ? link : shortLink(link));
-  const opens = order.postLinks.map((link) => describeNonPost(link, isOpen));
+  const rule = linkRuleOf(order);
+  const shown = (link: string) => (isOpen ? link : shortened(rule, link));
+  const opens = order.postLinks.map((link) => describeOrdered(rule, link, isOpen));
   return {
     refunded_amount: dollarsFromCents(order.refundedCents),
     post_links: order.postLinks.map(shown),

@@ -25,6 +25,11 @@ describe('D-51: what a link of an order opens', () => {
       expect(draw(<LinkNote link={link} />).text()).toBe('');
   });
 
+  it('D-107: is nothing for what the order takes', () => {
+    const note = <LinkNote link="https://www.instagram.com/some.user/" linkRule="instagram-profile" />;
+    expect(draw(note).text()).toBe('');
+  });
+
   it('D-32: is in the language of the admin', async () => {
     await showTexts('pt');
     const { text } = draw(<LinkNote link="https://www.instagram.com/some.user/" />);

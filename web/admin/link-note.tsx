@@ -1,12 +1,16 @@
 // The text of a link of an order, and what it opens where that is not the link of a post.
+
+import type { OtherLinkRule } from '../../contract/link-rule-names.ts';
+import { safeHref } from '../../contract/links/safe-href.ts';
 import { describeNonPost } from '../../contract/pasted-links.ts';
-import { hrefOf, linkName } from '../../contract/post-links.ts';
+import { linkName } from '../../contract/post-links.ts';
 import { classNames } from '../ui/class-names.ts';
 import { useItemTexts } from './texts/shown-texts.ts';
 
-export function LinkNote({ link }: { link: string }) {
+/** `linkRule`: of the order; an order of posts may have other links, which their buyer chose. */
+export function LinkNote({ link, linkRule }: { link: string; linkRule?: OtherLinkRule | undefined }) {
   const { links } = useItemTexts();
-  const opens = describeNonPost(link, true);
+  const opens = linkRule ? null : describeNonPost(link, true);
   if (opens === null) return null;
   return (
     <span className="flex flex-wrap gap-x-1.5 text-xs text-muted">
@@ -33,7 +37,7 @@ export function LinkText({
   anchorClassName = 'font-medium hover:underline',
   children = link.replace(/^https?:\/\/(www\.)?/, ''),
 }: LinkTextProps) {
-  const href = hrefOf(link);
+  const href = safeHref(link);
   if (!href)
     return (
       <span translate="no" className={classNames('break-all', className)}>

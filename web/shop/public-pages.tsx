@@ -32,7 +32,7 @@ import ReceiptPage from './receipt/receipt-page.tsx';
 import StatusPage from './status/status-page.tsx';
 import SuccessIsland from './success/success-island.tsx';
 import SuccessPage from './success/success-page.tsx';
-import { textsFor } from './texts/catalogue.ts';
+import { type Catalogue, textsFor } from './texts/catalogue.ts';
 
 const legal = (name: LegalName) => (props: PageProps) => <LegalPage {...props} name={name} />;
 
@@ -72,7 +72,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
         texts={texts.success}
         {...(data.hasTransferTexts ? { transfer: texts.transfer } : {})}
         {...(data.hasOtherWays ? { hasOtherWays: true } : {})}
-        posts={texts.order.posts}
+        posts={postTexts(texts)}
         bar={texts.order.bar}
       />
     );
@@ -82,7 +82,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
     return (
       <OrderIsland
         lang={lang}
-        texts={texts.order}
+        texts={order.link_rule ? { ...texts.order, posts: postTexts(texts) } : texts.order}
         // Not in the document of a paid order, or of a store without transfers.
         {...(data.hasTransferTexts && isUnpaid(order)
           ? { transfer: texts.transfer, hasOtherWays: data.hasOtherWays }
@@ -115,8 +115,15 @@ function checkoutProps(data: PageData): CheckoutIslandProps {
   };
 }
 
+/** With the names of links that are not of Instagram posts. */
+function postTexts({ order: { posts }, otherLinkKinds }: Catalogue): Catalogue['order']['posts'] {
+  return { ...posts, kinds: { ...posts.kinds, ...otherLinkKinds } };
+}
+
 /** What the same order costs now; undefined where it is not on sale. */
-function againCents({ category, quantity }: OrderPageData, { store }: PageData): number | undefined {
+function againCents({ category, quantity, link_rule }: OrderPageData, { store }: PageData): number | undefined {
+  // The checkout is for posts of Instagram.
+  if (link_rule) return undefined;
   const { prices, selling } = store;
   const isOnSale = !selling[category].paused && isOnGrid(category, quantity, prices);
   return isOnSale ? priceCents(category, quantity, prices) : undefined;

@@ -1,5 +1,6 @@
 // Normalizes an order of any server version: numbers as text, links in three formats, missing fields.
 import { type Category, categories } from '../../contract/category.ts';
+import type { OrderedLink } from '../../contract/links/link-rule.ts';
 import {
   type Delivery,
   deliveryOf,
@@ -9,7 +10,6 @@ import {
   paymentStates,
 } from '../../contract/order-progress.ts';
 import type { OrderFacts } from '../../contract/order-state.ts';
-import type { LinkDescription } from '../../contract/pasted-links.ts';
 import { isFinalProviderStatus } from '../../contract/provider-status.ts';
 import { readPostLinks } from '../../contract/read-post-links.ts';
 
@@ -53,7 +53,7 @@ export type TrackedOrder = ShownOrder &
     refunded_amount: number;
     post_links: string[];
     /** By position: what a link opens if it is not a post. */
-    opens: readonly (LinkDescription | null | undefined)[];
+    opens: readonly (OrderedLink | null | undefined)[];
     /** Null: unpaid, or missing in the response. */
     receipt_path: string | null;
     /** Null without proof, or missing in the response. */

@@ -1,7 +1,6 @@
 // SQL of the requests for another link. The caller locks the order, so that requests get distinct numbers.
 import { and, desc, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { requestHoldHours } from '../../../contract/link-requests.ts';
-import { normaliseLink } from '../../../contract/post-links.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { dispatches, linkRequests } from './dispatch.schema.ts';
@@ -26,13 +25,13 @@ export async function listRequests(at: Queryable, orderIds: readonly string[]): 
     .orderBy(desc(linkRequests.number));
 }
 
-export async function add(tx: Tx, request: Replacement): Promise<void> {
+/** `linkKey`: of the new link. */
+export async function add(tx: Tx, request: Replacement & Pick<LinkRequest, 'linkKey'>): Promise<void> {
   const { orderId } = request;
   await closeRequest(tx, request, 'ended');
   const number = sql`(select coalesce(max(q.number), 0) + 1 from ${linkRequests} q where q.order_id = ${orderId})`;
   const times = { requestedAt: dbNow(tx), changedAt: dbNow(tx) };
-  const linkKey = normaliseLink(request.newLink).key;
-  await tx.insert(linkRequests).values({ ...request, number, linkKey, state: 'requested', ...times });
+  await tx.insert(linkRequests).values({ ...request, number, state: 'requested', ...times });
 }
 
 /** Returns the number of the closed request; null if none was open. */

@@ -147,6 +147,18 @@ describe('the letters', () => {
     expect(hidden.text).toContain(`${name}: ${profile}`);
   });
 
+  test('D-107: an email names what the link of another link rule opens, and has its whole address', () => {
+    const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    const mail = (kind: BuyerEmailKind) => {
+      const whole = about(kind, { order: { postLinks: [video] } });
+      return composeEmail({ ...whole, facts: { ...whole.facts, link_rule: 'youtube-video' } }, parts).text;
+    };
+    expect(mail('order_paid')).toContain(`${video} (Video · dQw4w9WgXcQ)\n`);
+    const unpaid = mail('order_received');
+    expect(unpaid).toContain('Video');
+    expect(unpaid).not.toMatch(/dQw4w9WgXcQ|chosen anyway/);
+  });
+
   test('D-1: the mail about a payment says who sold it, where the operator does; no line of it ends the mail’s own', () => {
     const business = { name: 'Bravo Ltd.', address: '1 High Street\nLondon', tax_id: 'GB 123' };
     const sold = { ...parts, profile: { ...parts.profile, business } };

@@ -6,13 +6,14 @@ import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
 import type { GuaranteeDays } from '../../../contract/guarantee.ts';
 import { guaranteeSentence } from '../../../contract/guarantee-sentence.ts';
 import { type Language, languageTags } from '../../../contract/languages.ts';
+import type { LinkRuleName } from '../../../contract/link-rule-names.ts';
+import { describeOrdered, normaliseBy, postOfLink } from '../../../contract/links/order-links.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { describeEnd, describeStart, listHidden } from '../../../contract/order-mail.ts';
 import { payPathOf } from '../../../contract/order-path.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { describeNonPost } from '../../../contract/pasted-links.ts';
-import { linkName, normaliseLink } from '../../../contract/post-links.ts';
+import { linkName } from '../../../contract/post-links.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
 import { brandOf, type EmailContent, type EmailLink, onlyParagraphs } from './email-template.ts';
 import { type EmailTexts, emailTextsOf } from './email-texts.ts';
@@ -82,7 +83,7 @@ export function orderEmail(
       ...transferFacts(mail, texts, profile.time_zone),
     ],
     code: transferCode(mail, texts),
-    posts: { label: texts.posts, links: order.postLinks.flatMap((link) => listedLink(link, kind, texts)) },
+    posts: { label: texts.posts, links: order.postLinks.flatMap((link) => listedLink(link, mail, texts)) },
     seller: { label: texts.soldBy, lines: kind === 'order_paid' ? sellerLines(profile, texts) : [] },
     actions: [
       ...(kind === 'order_received' ? [pay] : []),
@@ -151,10 +152,11 @@ function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: Gu
   const { kind, orderId: id, order, facts, refund, replacement, declined, drop } = mail;
   const { kinds, linkKinds, units } = texts;
   const { language, category, postLinks } = order;
-  const shown = (link: string) => shownLink(link, kind) ?? '';
+  const rule = ruleOf(mail);
+  const shown = (link: string) => shownLink(link, mail) ?? '';
   // "Post: https://…", or "Profile · some.user: https://…".
   const postLine = (post: string, link: string) => {
-    const opens = describeNonPost(link, true);
+    const opens = describeOrdered(rule, link, true);
     return opens === null ? filled(post, { link: shown(link) }) : `${linkName(linkKinds, opens)}: ${shown(link)}`;
   };
   const dropLine = (post: string) => (drop ? [postLine(post, postLinks[drop.position] ?? '')] : []);
@@ -241,23 +243,31 @@ export function filled(text: string, values: Readonly<Record<string, string>>): 
   );
 }
 
+function ruleOf({ facts }: OrderMail): LinkRuleName {
+  return facts.link_rule ?? 'instagram-post';
+}
+
 // An unpaid order may contain another person's address: that email has no text of the sender, only links to posts
 // without user name and query.
-function shownLink(link: string, kind: BuyerEmailKind): string | null {
-  const { shortcode, kind: postKind, canonicalUrl } = normaliseLink(link);
+function shownLink(link: string, mail: OrderMail): string | null {
+  const rule = ruleOf(mail);
+  const { shortcode, kind: postKind } = postOfLink(rule, link);
   if (shortcode !== null && shortcode.length <= longestShortcode) {
     return `https://www.instagram.com/${postKind}/${shortcode}/`;
   }
-  return unpaidKinds.has(kind) ? null : canonicalUrl.replace(/[?#].*$/, '');
+  if (unpaidKinds.has(mail.kind)) return null;
+  const { canonical } = normaliseBy(rule, link);
+  // The address of a video is in its query.
+  return rule === 'instagram-post' ? canonical.replace(/[?#].*$/, '') : canonical;
 }
 
 /** The link with what it opens, where that is no post; in an email that may not show it, only that. */
-function listedLink(link: string, kind: BuyerEmailKind, texts: EmailTexts): EmailLink[] {
-  const opens = describeNonPost(link, !unpaidKinds.has(kind));
-  const shown = shownLink(link, kind);
+function listedLink(link: string, mail: OrderMail, texts: EmailTexts): EmailLink[] {
+  const opens = describeOrdered(ruleOf(mail), link, !unpaidKinds.has(mail.kind));
+  const shown = shownLink(link, mail);
   if (opens === null) return shown === null ? [] : [{ link: shown, note: null }];
   const name = linkName(texts.linkKinds, opens);
-  return [{ link: shown, note: opens.kind === 'share' ? name : `${name}. ${texts.linkChosen}` }];
+  return [{ link: shown, note: opens.fits || opens.kind === 'share' ? name : `${name}. ${texts.linkChosen}` }];
 }
 
 // The seller, where the operator has entered one.

@@ -1,5 +1,6 @@
 // Maps order rows to the public API and the admin API.
 import type { z } from 'zod';
+import { namedRule } from '../../../contract/links/order-links.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { orderOfferKey } from '../../../contract/offers.ts';
 import type { Delivery, PaymentState, SendBarrier } from '../../../contract/order-progress.ts';
@@ -48,6 +49,7 @@ export function toOrder(row: OrderRow, progress: OrderProgress, now: Date, reque
     customer_username: row.customerUsername,
     refunded_amount: dollarsFromCents(row.refundedCents),
     post_links: row.postLinks,
+    ...namedRule(row),
     updated_at: row.updatedAt.toISOString(),
     paid_at: row.paidAt?.toISOString() ?? null,
     delivered_before: progress.deliveredBefore,

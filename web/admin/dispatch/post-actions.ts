@@ -1,6 +1,7 @@
 // Acts on one link: send, refill, cancel, resolve an unknown result; and whether another provider can have it.
 import { useQueryClient } from '@tanstack/react-query';
 import type { AnswerFor } from '../../../contract/index.ts';
+import type { OtherLinkRule } from '../../../contract/link-rule-names.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { useAdmin } from '../admin-context.tsx';
@@ -14,7 +15,13 @@ import { freshDeliveries, freshOrder } from '../order-detail/use-order.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownItemTexts } from '../texts/shown-texts.ts';
 
-export type Post = { orderId: string; link: string; category: string; quantity: number };
+export type Post = {
+  orderId: string;
+  link: string;
+  linkRule?: OtherLinkRule | undefined;
+  category: string;
+  quantity: number;
+};
 export type Settlement = { outcome: 'placed'; apiOrderId: string } | { outcome: 'not_placed' };
 
 /** What an act on a link changes. */

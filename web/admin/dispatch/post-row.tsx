@@ -1,7 +1,7 @@
 // One link of an order: URL, quantity, provider status and actions.
 import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'wouter';
-import { hrefOf } from '../../../contract/post-links.ts';
+import { safeHref } from '../../../contract/links/safe-href.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
 import { ApiError } from '../../api.ts';
@@ -60,7 +60,7 @@ export function PostRow({ order, post, position, delivery, known }: PostRowProps
       <div className="min-w-0">
         <PostLink link={post.link} />
         <CopyButton text={post.link} name={links.theLink} />
-        <LinkNote link={post.link} />
+        <LinkNote {...post} />
         <p className="flex max-w-80 items-center gap-2 text-xs text-muted tabular-nums">
           <span>
             {`${delivered === null ? formatCount(ordered) : orderPanel.units(formatCount(delivered), formatCount(ordered))} ${states.category(post.category).toLowerCase()}`}
@@ -115,7 +115,7 @@ function WantedLink({ id, new_link, subject }: WantedLinkProps) {
 
 function PostLink({ link }: { link: string }) {
   const { common } = usePageTexts();
-  const href = hrefOf(link);
+  const href = safeHref(link);
   if (!href)
     return (
       <span className="font-medium break-all" translate="no">

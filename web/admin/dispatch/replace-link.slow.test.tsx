@@ -53,6 +53,20 @@ async function openMenu(): Promise<void> {
   if (hasButton('More actions for link 1')) await click(button('More actions for link 1'));
 }
 
+describe('D-107: an order of another link rule', () => {
+  it('refuses a link with the sentence of its rule, and sends any other as it is', async () => {
+    const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    await open(null, { post_links: [video], link_rule: 'youtube-video' });
+    await openMenu();
+    await click(button('Replace link', row()));
+    await fill(newLink(), linkC);
+    await settle();
+    expect(text()).toContain('This is not the link of a YouTube video.');
+    await fill(newLink(), 'youtu.be/aaaaaaaaaaa');
+    expect(text()).not.toContain('This is not the link');
+  });
+});
+
 describe('replacing a link of a paid order', () => {
   it.each([
     ['is not sent', null, {}],

@@ -1,5 +1,5 @@
 // Replaces a link that cannot be delivered, for example a mistyped, private or deleted post.
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { checkLinks } from '../../../contract/checkout-rules.ts';
 import { linkMessage } from '../../../contract/link-message.ts';
 import { Field } from '../../ui/field.tsx';
@@ -25,10 +25,11 @@ export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkPr
   // Before a link is entered that has a problem.
   useEffect(() => void showMessageTexts(), []);
   const replace = useReplaceLink(post, onClose);
+  const rules = useOtherRules(order);
   const [newLink, setNewLink] = useKeptState(`new link for ${order.id} ${post.link}`, '');
   const [reason, setReason] = useKeptState(`reason for ${order.id} ${post.link}`, '');
   const link = newLink.trim();
-  const problem = link === '' ? null : problemOf(links, order.postLinks, post.link, link);
+  const problem = link === '' ? null : problemOf(links, order, { rules, oldLink: post.link, newLink: link });
   return (
     <FormDialog
       title={links.replaceTitle}
@@ -40,7 +41,7 @@ export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkPr
     >
       <div>
         <p className="font-medium break-all">{post.link}</p>
-        <LinkNote link={post.link} />
+        <LinkNote {...post} />
       </div>
       <p>{restSentence(links, states.category(post.category).toLowerCase(), units)}</p>
       <Field
@@ -48,7 +49,7 @@ export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkPr
         name="newLink"
         inputMode="url"
         autoComplete="off"
-        placeholder="https://www.instagram.com/p/..."
+        placeholder={order.linkRule ? undefined : 'https://www.instagram.com/p/...'}
         required
         value={newLink}
         error={problem}
@@ -67,10 +68,29 @@ export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkPr
   );
 }
 
+type OtherRules = typeof import('../../../contract/links/other-links.ts');
+
+/** Loaded for an order that is not of Instagram posts. Null until then: the server checks the link, too. */
+function useOtherRules({ linkRule }: AdminOrder): OtherRules | null {
+  const [rules, setRules] = useState<OtherRules | null>(null);
+  useEffect(() => {
+    if (linkRule) import('../../../contract/links/other-links.ts').then(setRules, () => undefined);
+  }, [linkRule]);
+  return rules;
+}
+
 /** Validates all links of the order together, by the rules of the checkout. */
-function problemOf(links: Texts['links'], all: readonly string[], oldLink: string, newLink: string): string | null {
+function problemOf(
+  links: Texts['links'],
+  { postLinks: all, linkRule }: AdminOrder,
+  { rules, oldLink, newLink }: { rules: OtherRules | null; oldLink: string; newLink: string },
+): string | null {
   if (newLink === oldLink) return links.sameLink;
   const changed = all.map((link) => (link === oldLink ? newLink : link));
+  if (linkRule) {
+    const failure = rules?.findOtherFailure(linkRule, changed, all);
+    return failure ? shownMessage(failure) : null;
+  }
   const reason = checkLinks(changed, all)?.reason;
   return reason ? shownMessage(linkMessage(reason, newLink)) : null;
 }

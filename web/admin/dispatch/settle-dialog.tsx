@@ -25,7 +25,7 @@ export default function SettleDialog({ post, outcome, onClose }: SettleDialogPro
       onClose={onClose}
     >
       <p className="font-medium break-all">{post.link}</p>
-      <LinkNote link={post.link} />
+      <LinkNote {...post} />
       {placed ? (
         <>
           <p>{links.placedHelp}</p>

@@ -16,7 +16,7 @@ export function DeliverySections(part: PartProps) {
   );
 }
 
-function Links({ evidence: { links }, texts: { own, shared }, format }: PartProps) {
+function Links({ evidence, evidence: { links }, texts: { own, shared }, format }: PartProps) {
   const names = useProviderNames();
   // A column without any count is left out.
   const hasStart = links.some(({ start_count }) => start_count !== null);
@@ -47,7 +47,7 @@ function Links({ evidence: { links }, texts: { own, shared }, format }: PartProp
         none={own.none}
         rows={links.map((link, position) => ({
           key: String(position),
-          lead: `${position + 1}. ${named(link.post_link, shared)}`,
+          lead: `${position + 1}. ${named(link.post_link, shared, evidence)}`,
           cells: [
             format.count(link.ordered),
             link.delivered === null ? own.noReport : format.count(link.delivered),
@@ -65,7 +65,7 @@ function Links({ evidence: { links }, texts: { own, shared }, format }: PartProp
   );
 }
 
-function Replacements({ evidence: { replacements }, texts: { own, shared }, format }: PartProps) {
+function Replacements({ evidence, evidence: { replacements }, texts: { own, shared }, format }: PartProps) {
   const names = useProviderNames();
   if (replacements.length === 0) return null;
   const hasCounts = replacements.some(({ start_count }) => start_count !== null);
@@ -85,9 +85,9 @@ function Replacements({ evidence: { replacements }, texts: { own, shared }, form
         none={own.none}
         rows={replacements.map((one) => ({
           key: `${one.position} ${one.replaced_at}`,
-          lead: `${one.position + 1}. ${named(one.old_link, shared)}`,
+          lead: `${one.position + 1}. ${named(one.old_link, shared, evidence)}`,
           cells: [
-            one.is_move ? own.samePost : <Address key="new" href={named(one.new_link, shared)} />,
+            one.is_move ? own.samePost : <Address key="new" href={named(one.new_link, shared, evidence)} />,
             format.count(one.delivered),
             ...(hasCounts ? [format.countOrNull(one.start_count), format.countOrNull(one.end_count)] : []),
             one.provider_order_id && names.order(one.provider_order_id),
@@ -106,8 +106,8 @@ function Address({ href }: { href: string }) {
 }
 
 /** "https://… (Profile · some.user. Not a post …)" for a link that is not the link of a post. */
-function named(link: string, { links }: Texts): string {
-  const opens = describeNonPost(link, true);
+function named(link: string, { links }: Texts, { order }: Pick<PartProps['evidence'], 'order'>): string {
+  const opens = order.link_rule ? null : describeNonPost(link, true);
   if (opens === null) return link;
   const name = linkName(links.kinds, opens);
   return opens.kind === 'share' ? `${link} (${name})` : `${link} (${name}. ${links.chosen})`;

@@ -1,5 +1,5 @@
 // Matches provider orders to the links of an order. Pure.
-import { normaliseLink } from '../../../contract/post-links.ts';
+import { hrefOf, normaliseLink } from '../../../contract/post-links.ts';
 
 /**
  * One entry for each link, null for an unsent one. Matches the exact text first, then the post that it identifies.
@@ -13,7 +13,7 @@ export function matchDeliveries<D extends { post_link?: string | undefined }>(
   const matched = new Map<number, D>();
   const sameText = (link: string, delivery: D) => delivery.post_link === link;
   const samePost = (link: string, delivery: D) =>
-    normaliseLink(delivery.post_link ?? '').key === normaliseLink(link).key;
+    hrefOf(link) !== null && normaliseLink(delivery.post_link ?? '').key === normaliseLink(link).key;
   for (const same of [sameText, samePost]) {
     postLinks.forEach((link, position) => {
       if (matched.has(position)) return;

@@ -49,7 +49,13 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
             key={`${position} ${link}`}
             order={order}
             position={position}
-            post={{ orderId: order.id, link, category: order.category, quantity: order.linkQuantities[position] ?? 0 }}
+            post={{
+              orderId: order.id,
+              link,
+              linkRule: order.linkRule,
+              category: order.category,
+              quantity: order.linkQuantities[position] ?? 0,
+            }}
             delivery={matched[position] ?? null}
             known={deliveries !== null}
           />

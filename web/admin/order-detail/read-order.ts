@@ -32,6 +32,8 @@ export type AdminOrder = {
   quantity: number | null;
   category: string;
   postLinks: string[];
+  /** Undefined: posts of Instagram. */
+  linkRule: SentOrder['link_rule'];
   /** Units for each link: its share, less the units already delivered to the links that it replaces. */
   linkQuantities: number[];
   /** Units already delivered to each link, by the sends before the current one. */
@@ -77,6 +79,7 @@ export function readOrder(sent: unknown): AdminOrder {
     quantity,
     category: fields.category || 'Likes',
     postLinks,
+    linkRule: fields.link_rule,
     linkQuantities: shares(quantity ?? 0, postLinks.length).map(
       (share, position) => share - (deliveredBefore[position] ?? 0),
     ),

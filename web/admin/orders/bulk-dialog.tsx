@@ -156,7 +156,7 @@ export default function BulkDialog({ title, confirmLabel, plan, warning, onClose
                     <LinkText link={step.post.link} className="block" anchorClassName="underline underline-offset-4">
                       {step.post.link}
                     </LinkText>
-                    <LinkNote link={step.post.link} />
+                    <LinkNote {...step.post} />
                   </>
                 ) : null}
               </li>

@@ -71,7 +71,8 @@ export function planSend(orders: readonly AdminOrder[], deliveriesOf: Deliveries
       if (status !== undefined && status !== 'waiting' && (isToSend || status !== 'failed')) return;
       if (requested.has(at)) return;
       sendable += 1;
-      const post = { orderId: order.id, link, category: order.category, quantity: order.linkQuantities[at] ?? 0 };
+      const { id: orderId, linkRule, category } = order;
+      const post = { orderId, link, linkRule, category, quantity: order.linkQuantities[at] ?? 0 };
       plan.steps.push({ kind: 'send', orderId: order.id, what: link, post, share: ofLink[at] ?? 0 });
     });
     for (const { subject } of order.linkRequests) {

@@ -27,7 +27,7 @@ export function PanelLinks({ order, deliveries }: PanelLinksProps) {
           className="grid gap-1 border-t border-hairline py-2 text-sm first:border-t-0"
         >
           <LinkText link={link} />
-          <LinkNote link={link} />
+          <LinkNote link={link} linkRule={order.linkRule} />
           {deliveries ? (
             <LinkState order={order} position={position} delivery={matched[position] ?? null} />
           ) : (

@@ -151,7 +151,7 @@ function RowFacts({ order, deliveries = [] }: Pick<OrderMenuProps, 'order' | 'de
         {(link) => (
           <>
             <LinkText link={link} />
-            <LinkNote link={link} />
+            <LinkNote link={link} linkRule={order.linkRule} />
           </>
         )}
       </Some>

@@ -1,9 +1,9 @@
 // One post of a tracked order: its live status at the provider, or its state before dispatch.
 
 import { defaultLanguage, type Language } from '../../../contract/languages.ts';
+import type { OrderedLink } from '../../../contract/links/link-rule.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { hasEnded, isPaid, isUnpaid } from '../../../contract/order-state.ts';
-import type { LinkDescription } from '../../../contract/pasted-links.ts';
 import { hrefOf, linkName } from '../../../contract/post-links.ts';
 import { partsOf } from '../../../contract/provider-order-id.ts';
 import { isFinalProviderStatus } from '../../../contract/provider-status.ts';
@@ -18,7 +18,7 @@ type TrackedPostProps = ClientIslandProps & {
   order: ShownOrder;
   link: string;
   /** Null: a post. */
-  opens: LinkDescription | null;
+  opens: OrderedLink | null;
   sent: TrackedOrder['api_orders'][number] | undefined;
   statuses: LiveStatuses;
 };
@@ -49,7 +49,7 @@ export function TrackedPost({ lang, texts, order, link, opens, sent, statuses }:
           <span className="text-right">{unsentWord(order, texts)}</span>
         )}
       </span>
-      {opens && opens.kind !== 'share' ? <p className="basis-full text-muted">{texts.chosen}</p> : null}
+      {opens && opens.kind !== 'share' && !opens.fits ? <p className="basis-full text-muted">{texts.chosen}</p> : null}
     </li>
   );
 }

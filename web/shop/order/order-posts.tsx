@@ -1,6 +1,7 @@
 // The posts of an order: one row each, with its count, its own sentence and what the buyer can do.
 import { lazy, Suspense } from 'react';
 import type { Language } from '../../../contract/languages.ts';
+import type { OrderedKind } from '../../../contract/links/link-rule.ts';
 import { countText } from '../../../contract/numbers.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import { describeLink, type LinkStory } from '../../../contract/order-state.ts';
@@ -116,12 +117,13 @@ function sentenceOf(post: Post, { sentence }: LinkStory, texts: PostsTexts) {
 
 /** The buyer used a link that opens no post. */
 function isChosen({ opens }: Post): boolean {
-  return opens !== undefined && opens.kind !== 'share';
+  return opens !== undefined && opens.kind !== 'share' && !opens.fits;
 }
 
 function nameOf({ kind, shortcode, opens }: Post, number: number, texts: PostsTexts): string {
   const shown = kind !== null && shortcode !== null ? { kind, name: shortcode } : opens;
-  return shown ? linkName(texts.kinds, shown) : fill(texts.link, { number });
+  // The page of an order that takes other links has the names of their kinds, too.
+  return shown ? linkName(texts.kinds as Readonly<Record<OrderedKind, string>>, shown) : fill(texts.link, { number });
 }
 
 function PostName({ post: { kind, shortcode }, name }: { post: Post; name: string }) {

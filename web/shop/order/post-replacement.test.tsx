@@ -68,6 +68,57 @@ async function openForm(...given: Parameters<typeof open>) {
   return screen;
 }
 
+const otherOrder: OrderPage = {
+  ...paidOrder,
+  link_rule: 'youtube-video',
+  posts: paidOrder.posts.slice(0, 1).map((post) => ({
+    ...post,
+    kind: null,
+    shortcode: null,
+    post_link: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    opens: { kind: 'tv', name: 'dQw4w9WgXcQ', fits: true },
+    can_replace: true,
+  })),
+};
+
+describe('D-107: an order of another link rule', () => {
+  it.each([
+    [
+      'en',
+      'Use another post',
+      'This link opens a channel, but this order needs a YouTube video.',
+      'Video · dQw4w9WgXcQ',
+    ],
+    [
+      'pt',
+      'Usar outra publicação',
+      'Este link abre um canal, mas este pedido precisa de um vídeo do YouTube.',
+      'Vídeo · dQw4w9WgXcQ',
+    ],
+  ] as const)(
+    'in %s: names the link, explains a refused one, and sends any other as it is',
+    async (lang, label, why, name) => {
+      const screen = await open(otherOrder, undefined, lang);
+      expect(screen.text()).toContain(name);
+      expect(screen.text()).not.toMatch(/chosen anyway|escolhido mesmo assim/);
+      await click(screen.button(label));
+      await screen.ask('youtube.com/@some.handle');
+      await vi.waitFor(async () => {
+        await act(() => vi.dynamicImportSettled());
+        expect(screen.one('[role=alert]').textContent).toBe(why);
+      });
+      expect(screen.to(call)).toEqual([]);
+      await screen.ask(' youtu.be/aaaaaaaaaaa?si=x ');
+      await vi.waitFor(async () => {
+        await act(() => vi.dynamicImportSettled());
+        expect(screen.to(call).map(({ input }) => input)).toMatchObject([
+          { body: { newLink: 'youtu.be/aaaaaaaaaaa?si=x' } },
+        ]);
+      });
+    },
+  );
+});
+
 describe('another link for a post', () => {
   beforeEach(() => {
     window.sessionStorage.clear();

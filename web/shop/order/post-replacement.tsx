@@ -8,6 +8,7 @@ import { describeLink, needsConsent, rewriteLink } from '../../../contract/paste
 import { linkName } from '../../../contract/post-links.ts';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
 import { focusLater } from '../checkout/focus-later.ts';
 import { focusLinkLater } from '../link-field/focus-link-later.ts';
 import { LinkField } from '../link-field/link-field.tsx';
@@ -23,7 +24,7 @@ type Post = OrderPage['posts'][number];
 type PostReplacementProps = {
   lang: Language;
   texts: OrderTexts['posts'];
-  order: Pick<OrderPage, 'id' | 'posts'>;
+  order: Pick<OrderPage, 'id' | 'posts' | 'link_rule'>;
   position: number;
   name: string;
   requestLink: RequestLink;
@@ -106,23 +107,27 @@ function ReplacementForm({
   const [link = ''] = entered.posts;
   const postLinks = order.posts.map(({ post_link }) => post_link ?? '');
 
+  const needsTexts = order.link_rule === undefined;
   useEffect(() => {
+    if (!needsTexts) return;
     void loadLinkFieldTexts(lang).then((loaded) => {
       setFieldTexts(loaded);
       if (loaded === null) setFailure(texts.failed);
       else focusLater(id);
     });
-  }, [lang, texts, id]);
+  }, [lang, texts, id, needsTexts]);
 
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    const newLink = rewriteLink(link);
+    const newLink = order.link_rule ? link.trim() : rewriteLink(link);
     links.change(0, newLink);
     setJudged(newLink);
-    const problem = findProblem(postLinks, position, newLink, texts);
+    const problem = order.link_rule
+      ? await explainOther(lang, order.link_rule, { postLinks, position, newLink })
+      : findProblem(postLinks, position, newLink, texts);
     setFailure(problem);
     if (problem !== null || isSending) return;
-    if (needsConsent(newLink) && !isAccepted(entered, newLink)) {
+    if (!order.link_rule && needsConsent(newLink) && !isAccepted(entered, newLink)) {
       focusLinkLater(id);
       return;
     }
@@ -136,9 +141,20 @@ function ReplacementForm({
     setSending(false);
   }
 
+  const isOther = order.link_rule !== undefined;
   return (
     <form noValidate onSubmit={onSubmit} className="flex w-full flex-col gap-3">
-      {fieldTexts ? (
+      {isOther ? (
+        <Field
+          id={id}
+          label={texts.label}
+          inputMode="url"
+          autoComplete="off"
+          value={link}
+          onChange={({ target }) => setEntered({ posts: [target.value], accepted: [] })}
+        />
+      ) : null}
+      {fieldTexts && !isOther ? (
         <LinkField
           id={id}
           label={texts.label}
@@ -157,7 +173,13 @@ function ReplacementForm({
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" size="sm" waiting={isSending} disabled={fieldTexts === null}>
+        <Button
+          type="submit"
+          variant="primary"
+          size="sm"
+          waiting={isSending}
+          disabled={fieldTexts === null && !isOther}
+        >
           {isSending ? texts.sending : texts.send}
         </Button>
         <Button variant="quiet" size="sm" onClick={onClose}>
@@ -166,6 +188,17 @@ function ReplacementForm({
       </div>
     </form>
   );
+}
+
+/** Without a connection the server alone checks the link. */
+async function explainOther(
+  lang: Language,
+  rule: NonNullable<OrderPage['link_rule']>,
+  { postLinks, position, newLink }: { postLinks: readonly string[]; position: number; newLink: string },
+): Promise<string | null> {
+  const other = await import('./other-links.ts').catch(() => null);
+  const changed = postLinks.map((link, at) => (at === position ? newLink : link));
+  return other?.explainLinks(lang, rule, changed, postLinks) ?? null;
 }
 
 /** Applies the checkout rules to all links of the order, like the server. */

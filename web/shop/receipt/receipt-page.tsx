@@ -110,7 +110,7 @@ function Paid({ data, receipt, texts, state }: PartProps & { state: string }) {
         <ol className="mt-2 flex list-inside list-decimal flex-col gap-1 text-sm text-muted">
           {receipt.postLinks.map((link) => (
             <li key={link}>
-              <PostLink link={link} texts={texts} />
+              <PostLink link={link} isOther={receipt.facts.link_rule !== undefined} texts={texts} />
             </li>
           ))}
         </ol>
@@ -123,9 +123,9 @@ function Paid({ data, receipt, texts, state }: PartProps & { state: string }) {
   );
 }
 
-/** With what it opens, where that is no post. */
-function PostLink({ link, texts }: { link: string; texts: PartProps['texts'] }) {
-  const opens = describeNonPost(link, true);
+/** With what it opens, where that is no post. `isOther`: the order is of another link rule. */
+function PostLink({ link, isOther, texts }: { link: string; isOther: boolean; texts: PartProps['texts'] }) {
+  const opens = isOther ? null : describeNonPost(link, true);
   return (
     <>
       <span translate="no" className="break-all">

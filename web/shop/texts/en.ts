@@ -34,6 +34,8 @@ export const linkKinds = {
   other: 'Instagram page',
   home: 'Instagram',
 } as const;
+/** Of links that other offers take. */
+export const enLinkKinds = { channel: 'Channel', short: 'Short link' } as const;
 /** Also of an order through the API, and of a link that an admin replaced. */
 export const linkChosen = 'Not a post. This link was chosen anyway.';
 /** The choice of a payment method on the checkout, where several are on. The operator may replace the titles. */
@@ -792,7 +794,7 @@ export const enClient = {
   island: {
     states,
     titles,
-    kinds: linkKinds,
+    kinds: { ...linkKinds, ...enLinkKinds },
     chosen: linkChosen,
     names: { Likes: 'Likes', Views: 'Views' },
     /** As the store names them. */

@@ -4,6 +4,7 @@ import {
   en,
   enCheckout,
   enLegal,
+  enLinkKinds,
   enMethodChoice,
   enOrder,
   enPause,
@@ -16,6 +17,7 @@ import {
   pt,
   ptCheckout,
   ptLegal,
+  ptLinkKinds,
   ptMethodChoice,
   ptOrder,
   ptPause,
@@ -30,6 +32,7 @@ type English = typeof en & {
   checkout: typeof enCheckout;
   legal: typeof enLegal;
   methodChoice: typeof enMethodChoice;
+  otherLinkKinds: typeof enLinkKinds;
   receipt: typeof enReceipt;
   order: typeof enOrder;
   pause: typeof enPause;
@@ -50,6 +53,7 @@ export const catalogues: Readonly<Record<Language, Catalogue>> = {
     status: enStatus,
     transfer: enTransfer,
     methodChoice: enMethodChoice,
+    otherLinkKinds: enLinkKinds,
   },
   pt: {
     ...pt,
@@ -61,6 +65,7 @@ export const catalogues: Readonly<Record<Language, Catalogue>> = {
     status: ptStatus,
     transfer: ptTransfer,
     methodChoice: ptMethodChoice,
+    otherLinkKinds: ptLinkKinds,
   },
 };
 

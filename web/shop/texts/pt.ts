@@ -42,6 +42,8 @@ export const linkKinds = {
   other: 'Página do Instagram',
   home: 'Instagram',
 } as const;
+/** Of links that other offers take. */
+export const ptLinkKinds = { channel: 'Canal', short: 'Link curto' } as const;
 export const linkChosen = 'Não é uma publicação. Este link foi escolhido mesmo assim.';
 export const ptMethodChoice = {
   title: 'Como você quer pagar?',
@@ -811,7 +813,7 @@ export const ptClient = {
   island: {
     states,
     titles,
-    kinds: linkKinds,
+    kinds: { ...linkKinds, ...ptLinkKinds },
     chosen: linkChosen,
     names: { Likes: 'Curtidas', Views: 'Visualizações' },
     statuses: {

@@ -1,0 +1,159 @@
+// What a link rule is, and what all rules but that of Instagram posts share: they find links in pasted text, and rebuild an
+// accepted one from its parts, so that nothing else of the text is stored or sent. Pure, without zod; fetches nothing.
+import { cleanLink } from '../email-address.ts';
+import type { LinkKind } from '../pasted-links.ts';
+
+/** What a link of an order opens. `tv`: a video of any platform. `short`: a link of TikTok that hides it. */
+export type OrderedKind = LinkKind | 'channel' | 'short';
+/** `fits`: the offer of the order is for such links. */
+export type OrderedLink = { kind: OrderedKind; name: string; fits?: true | undefined };
+
+/** What a link opens. `incomplete`: the ID is missing or cut off. */
+export type OpenedKind = OrderedKind | 'playlist' | 'incomplete';
+
+export type LinkRefusal = {
+  /** `other_kind`: a page of the platform that the offer is not for: `opens`. `none`: no link of the platform. */
+  problem: 'empty' | 'none' | 'unreadable' | 'incomplete' | 'other_kind';
+  opens?: OpenedKind;
+};
+
+export type ReadLink = {
+  /** As orders keep it. */
+  stored: string;
+  /** For the provider. Read again, it gives the same. */
+  canonical: string;
+  /** Equal for two links to the same post. */
+  key: string;
+  /** With `name`, what people see of it. */
+  kind: OrderedKind;
+  name: string;
+};
+
+export type LinkRule = {
+  read: (text: string) => ReadLink | LinkRefusal;
+  /** Also for a link that an order has from before a rule, or that was erased. */
+  normalise: (link: string) => Pick<ReadLink, 'canonical' | 'key'>;
+};
+
+/** A page of a platform. `segments`: the decoded parts of the path. */
+export type Page = { host: string; segments: readonly string[]; query: URLSearchParams };
+
+export type OpenedPage = {
+  kind: OpenedKind;
+  /** The kind that a shared link hides, where it shows that. */
+  hides?: LinkKind;
+  name?: string;
+  canonical?: string;
+  key?: string;
+};
+
+export type LinkPlatform = {
+  /** Whole hosts in lower case. */
+  hosts: RegExp;
+  open: (page: Page) => OpenedPage;
+};
+
+type RuleInput = {
+  platform: LinkPlatform;
+  accepts: readonly OrderedKind[];
+  /** The page of a text that is a name and no link. */
+  openName?: (text: string) => OpenedPage | null;
+};
+
+/** The longest pasted text. */
+export const maxPasted = 2_000;
+
+export function linkRule({ platform, accepts, openName }: RuleInput): LinkRule {
+  function accept({ kind, hides, name = '', canonical, key }: OpenedPage): ReadLink | null {
+    const accepted = accepts.find((one) => one === kind);
+    if (accepted === undefined || canonical === undefined || key === undefined) return null;
+    if (hides !== undefined && !accepts.includes(hides)) return null;
+    return { stored: canonical, canonical, key, kind: accepted, name };
+  }
+
+  function read(text: string): ReadLink | LinkRefusal {
+    if (text.length > maxPasted) return { problem: 'unreadable' };
+    const clean = cleanLink(text).replaceAll('＠', '@').trim();
+    if (clean === '') return { problem: 'empty' };
+    if (/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(clean)) return { problem: 'unreadable' };
+    const named = openName?.(clean);
+    if (named) return accept(named) ?? refusalOf(named);
+    let refusal: LinkRefusal | null = null;
+    for (const token of tokensOf(clean)) {
+      const opened = openToken(platform, token);
+      if (opened === null) continue;
+      if (opened === 'unsafe') return { problem: 'unreadable' };
+      const accepted = accept(opened);
+      if (accepted) return accepted;
+      refusal ??= refusalOf(opened);
+    }
+    return refusal ?? { problem: 'none' };
+  }
+
+  return {
+    read,
+    normalise: (link) => {
+      const found = read(link);
+      return 'problem' in found ? { canonical: link.trim(), key: link.trim() } : found;
+    },
+  };
+}
+
+function refusalOf({ kind, hides }: OpenedPage): LinkRefusal {
+  return kind === 'incomplete' ? { problem: 'incomplete' } : { problem: 'other_kind', opens: hides ?? kind };
+}
+
+/** The parts of a text that may be links. */
+function tokensOf(text: string): string[] {
+  return text
+    .replace(/\\+u002f/gi, '/')
+    .replace(/\\+/g, '/')
+    .replace(/\bwww[,\s]+(?=[a-z])/gi, 'www.')
+    .split(/[\s<>"'`“”‘’«»()[\]{}|，。！、：；（）「」【】]+|(?<=\S)(?=https?:\/)|[,;:](?=(?:www|m|vm|vt)\.)/i)
+    .map((token) => token.replace(/^[^\p{L}\p{N}/@]+|[^\p{L}\p{M}\p{N}/=&%_-]+$/gu, ''))
+    .filter((token) => token !== '');
+}
+
+/** Null for a text that is no page of the platform; `unsafe` for one with credentials or a port. */
+function openToken(platform: LinkPlatform, token: string, isInner = false): OpenedPage | 'unsafe' | null {
+  const plain = /^https?%3a/i.test(token) ? decoded(token) : token;
+  const [, address = '', rest = ''] = /^(?:h{0,2}t{1,3}p{1,2}s{0,2}[:;]?\/+|\/\/)?([^/?#]*)(.*)$/isu.exec(plain) ?? [];
+  const [, user, host = '', port] = /^(.*@)?([^@:]*)(:.*)?$/s.exec(address.toLowerCase()) ?? [];
+  if (!platform.hosts.test(host.replace(/\.$/, ''))) return null;
+  if (user !== undefined || port !== undefined) return 'unsafe';
+  return openPath(platform, host, rest, isInner);
+}
+
+function openPath(platform: LinkPlatform, host: string, rest: string, isInner: boolean): OpenedPage {
+  const address = `https://platform.invalid/${rest.replace(/^\/+/, '')}`;
+  if (!URL.canParse(address)) return { kind: 'other' };
+  const { pathname, searchParams: query } = new URL(address);
+  const opened = platform.open({ host: host.replace(/\.$/, ''), segments: segmentsOf(pathname), query });
+  if (isInner || !(opened.kind === 'other' || opened.kind === 'home')) return opened;
+  // The page of a sign-in, a consent or a redirect names the page that follows.
+  for (const name of ['next', 'continue', 'redirect_url', 'u', 'url', 'q']) {
+    const inner = query.get(name) ?? '';
+    const next = inner.startsWith('/')
+      ? openPath(platform, host, inner, true)
+      : inner === ''
+        ? null
+        : openToken(platform, inner, true);
+    if (next !== null && next !== 'unsafe' && next.kind !== 'other') return next;
+  }
+  return opened;
+}
+
+function segmentsOf(path: string): string[] {
+  return decoded(decoded(path))
+    .split('/')
+    .map((segment) => segment.replace(/[&;,].*$/s, '').trim())
+    .filter((segment) => segment !== '');
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text.replace(/%[0-7][\da-f]/gi, decodeURIComponent);
+  }
+}

@@ -1,0 +1,56 @@
+// The rules beside that of Instagram posts, and why they refuse links. Pages load it for an order that has such a rule.
+import type { OtherLinkRule } from '../link-rule-names.ts';
+import { type StoreMessage, storeMessage } from '../store-messages.ts';
+import { instagramProfile } from './instagram-profile.ts';
+import { instagramReel } from './instagram-reel.ts';
+import { instagramStory } from './instagram-story.ts';
+import type { LinkRefusal, LinkRule } from './link-rule.ts';
+import { tiktokProfile } from './tiktok-profile.ts';
+import { tiktokVideo } from './tiktok-video.ts';
+import { youtubeChannel } from './youtube-channel.ts';
+import { youtubeVideo } from './youtube-video.ts';
+
+export const otherRules: Readonly<Record<OtherLinkRule, LinkRule>> = {
+  'instagram-reel': instagramReel,
+  'instagram-story': instagramStory,
+  'instagram-profile': instagramProfile,
+  'tiktok-video': tiktokVideo,
+  'tiktok-profile': tiktokProfile,
+  'youtube-video': youtubeVideo,
+  'youtube-channel': youtubeChannel,
+};
+
+/** Why an order cannot have these links: the first rule that they violate. `kept`: links that it has already. */
+export function findOtherFailure(
+  rule: OtherLinkRule,
+  links: readonly string[],
+  kept: readonly string[],
+): StoreMessage | null {
+  if (links.length === 0) return storeMessage('link_needed', { rule });
+  for (const link of links) {
+    const read = otherRules[rule].read(link);
+    if ('problem' in read && !kept.includes(link.trim())) return refusalMessage(rule, read);
+  }
+  return repeatedLinks(otherRules[rule], links).length > 0 ? storeMessage('link_repeated', { rule }) : null;
+}
+
+/** The positions of links to what an earlier one leads to. */
+export function repeatedLinks({ normalise }: LinkRule, links: readonly string[]): number[] {
+  const keys = links.map((link) => normalise(link).key);
+  return [...keys.keys()].filter((at) => keys.indexOf(keys[at] ?? '') < at);
+}
+
+function refusalMessage(rule: OtherLinkRule, { problem, opens = 'other' }: LinkRefusal): StoreMessage {
+  switch (problem) {
+    case 'empty':
+      return storeMessage('link_needed', { rule });
+    case 'none':
+      return storeMessage('link_of_other_platform', { rule });
+    case 'unreadable':
+      return storeMessage('link_not_readable', { rule });
+    case 'incomplete':
+      return storeMessage('link_incomplete', { rule });
+    default:
+      return storeMessage('link_of_other_kind', { rule, opens });
+  }
+}
