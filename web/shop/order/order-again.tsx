@@ -6,9 +6,9 @@ import { saveOrder } from '../in-progress-order.ts';
 import { findOrderEmail } from '../order-email.ts';
 import type { OrderPartProps } from './order-props.ts';
 
-type OrderAgainProps = OrderPartProps & ButtonVariant & { className?: string; note?: string };
+type OrderAgainProps = OrderPartProps & { look: ButtonVariant & { className?: string }; note?: string };
 
-export function OrderAgain({ lang, texts, order, againCents, note, ...look }: OrderAgainProps) {
+export function OrderAgain({ lang, texts, order, againCents, note, look }: OrderAgainProps) {
   if (againCents === undefined) return null;
   const { id, category, quantity } = order;
   const posts = order.posts.flatMap(({ post_link }) => post_link ?? []);

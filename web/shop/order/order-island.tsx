@@ -138,7 +138,7 @@ function NextStep({ story, ...props }: OrderPartProps & { story: OrderStory }) {
   const look = { variant: 'primary', size: 'lg', className: 'mt-5 max-sm:w-full' } as const;
   switch (story.next) {
     case 'again':
-      return <OrderAgain {...props} {...look} />;
+      return <OrderAgain {...props} look={look} />;
     case 'support':
       return (
         <LinkButton

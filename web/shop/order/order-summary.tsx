@@ -73,8 +73,8 @@ export function OrderSummary({ story, isSample, ...props }: SummaryProps & { isS
 /** A closed order has its own button. */
 function AgainInSummary({ story: { again }, ...props }: SummaryProps) {
   if (again === null) return null;
-  if (again === 'now') return <OrderAgain {...props} wide />;
-  return <OrderAgain {...props} variant="quiet" wide note={props.texts.againAfter} />;
+  if (again === 'now') return <OrderAgain {...props} look={{ wide: true }} />;
+  return <OrderAgain {...props} look={{ variant: 'quiet', wide: true }} note={props.texts.againAfter} />;
 }
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
