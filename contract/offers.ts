@@ -8,7 +8,7 @@ import { firstOfferTexts } from './language-texts.ts';
 import { type Language, languages } from './languages.ts';
 import type { LinkRuleName } from './link-rule-names.ts';
 import type { QuantityRange } from './number-inputs.ts';
-import { centsOf, type PriceEnding, type PriceList, raisedTo, snapToGrid } from './pricing.ts';
+import { centsOf, type PriceEnding, type PriceList, snapToGrid } from './pricing.ts';
 import { firstSelling, type Selling, type SellingInput, type SellingSetting } from './selling.ts';
 import { firstFields } from './setting-fields.ts';
 
@@ -237,7 +237,7 @@ export function soldCents(
   { unit_price_micros, percent, rounding = 'cent' }: Pick<OrderOffer, 'unit_price_micros' | 'percent' | 'rounding'>,
   quantity: number,
 ): number {
-  return raisedTo(priceEndings[rounding], centsOf(quantity, unit_price_micros, percent));
+  return centsOf(quantity, unit_price_micros, percent, priceEndings[rounding]);
 }
 
 export function quantityRange({ min_quantity, max_quantity, step_quantity }: OfferSetting): QuantityRange {

@@ -4,6 +4,14 @@ import { type PriceFact, priceFacts } from './price-fact-names.ts';
 
 export type PriceFacts = Pick<OfferInput, 'id' | PriceFact>;
 
+/** Refusals that another time ends, because its save takes the prices of then as its basis. Others end with what they name. */
+export const refusalsOfTime: readonly string[] = [
+  'schedule_changed_by_hand',
+  'schedule_changed_by_rule',
+  'schedule_author_gone',
+  'price_change_large',
+];
+
 export const scheduleLimits = { waiting: 20, days: 366 } as const;
 
 /** The facts of each offer that `after` has otherwise. An offer without one is left out. */

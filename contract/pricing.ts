@@ -34,14 +34,17 @@ export type PriceList = {
 /** What `centsOf` divides a quantity times millionths of a dollar times percent by. */
 export const priceDivisor = 1_000_000;
 
-/** Rounded half up. Exact for every quantity and price: the product is below 2 ** 53. */
-export function centsOf(quantity: number, unitPriceMicros: number, percent: number): number {
-  return Math.round((quantity * unitPriceMicros * percent) / priceDivisor);
-}
-
-/** Never below `cents`, and in their order. */
-export function raisedTo([step, ending]: PriceEnding, cents: number): number {
-  return Math.ceil((cents - ending) / step) * step + ending;
+/**
+ * Rounded half up to the cent, then raised to its ending. Exact for every quantity and price: the product is below 2 ** 53. With an
+ * ending it is never less, and in the same order.
+ */
+export function centsOf(
+  quantity: number,
+  unitPriceMicros: number,
+  percent: number,
+  [step, ending]: PriceEnding = [1, 0],
+): number {
+  return Math.ceil((Math.round((quantity * unitPriceMicros * percent) / priceDivisor) - ending) / step) * step + ending;
 }
 
 /**
@@ -55,15 +58,18 @@ export function priceCents(
   percent = percentAt(category, quantity, list),
 ): number {
   const { unitPriceMicros = list.unitPriceMicros, ending } = list.offers[category];
-  const cents = centsOf(quantity, unitPriceMicros, percent);
-  return ending ? raisedTo(ending, cents) : cents;
+  return centsOf(quantity, unitPriceMicros, percent, ending);
 }
 
-/** The displayed discount in whole percent; 0 below the first threshold, and where rounding leaves nothing of it. */
+/**
+ * The displayed discount in whole percent; 0 below the first threshold. With an ending, that of the amounts where it is smaller:
+ * 0 where rounding leaves less than one percent.
+ */
 export function discountPercent(category: Category, quantity: number, list: PriceList): number {
-  return priceCents(category, quantity, list, 100) > priceCents(category, quantity, list)
-    ? 100 - percentAt(category, quantity, list)
+  const share = list.offers[category].ending
+    ? (100 * priceCents(category, quantity, list)) / priceCents(category, quantity, list, 100)
     : 0;
+  return Math.floor(100 - Math.max(percentAt(category, quantity, list), share));
 }
 
 /** True for a valid quantity: a whole number within the category's range and on its grid. */

@@ -23,6 +23,8 @@ const scheduled = z.object({
   /** The same time in the store's time zone: "2026-12-01T00:00". */
   local_time: z.string(),
   offers: z.array(facts.extend({ id: z.string() })),
+  /** The same facts as they are before it: what a change at a later time restores. */
+  former: z.array(facts.extend({ id: z.string() })),
   /** From the settings of now, with the changes that are scheduled before it. Empty: it would change nothing. */
   changes: z.array(z.object({ field: z.string(), before: z.string(), after: z.string() })),
   created_at: z.string(),

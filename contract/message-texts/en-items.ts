@@ -56,6 +56,9 @@ export const itemTexts = {
   scheduled_prices_refused: ({ reason }: { reason: Words }, { text }: TextForms) =>
     `The prices were not changed at the scheduled time. ${text(reason)} ` +
     'In Settings, Prices give the change another time, or remove it.',
+  scheduled_prices_against_rule: ({ reason }: { reason: Words }, { text }: TextForms) =>
+    `The prices were not changed at the scheduled time. ${text(reason)} ` +
+    'Mend what this names and give the change another time, or remove it and schedule other prices.',
 
   replica_silent: 'The replica does not answer.',
   backup_missing: 'No backup was made yet.',

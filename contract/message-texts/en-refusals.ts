@@ -171,7 +171,7 @@ const priceFactTitles: Readonly<Record<PriceFact, string>> = {
   min_quantity: 'The smallest quantity',
   max_quantity: 'The largest quantity',
   step_quantity: 'The step',
-  default_quantity: 'The first quantity',
+  default_quantity: 'The default quantity',
   packages: 'The list of packages',
   tiers: 'The list of discounts',
 };
@@ -179,15 +179,20 @@ const priceFactTitles: Readonly<Record<PriceFact, string>> = {
 /** Scheduled changes of prices. */
 const scheduleTexts = {
   schedule_time_past: 'This time has passed. Choose a later one, or save the prices now.',
-  schedule_time_missing: 'This time does not exist, because the clocks are set forward that day. Choose another one.',
+  schedule_time_missing:
+    'There is no such time: the day does not exist, or clocks are set forward then. Choose another one.',
   schedule_time_far: 'Choose a time within a year.',
   schedule_nothing: 'The prices are the same at that time already. Change one first.',
   schedule_full: ({ most }: Most) => `There are ${most} scheduled changes already. Remove one first.`,
   schedule_gone: 'This change was applied or removed in the meantime.',
+  schedule_same_minute: ({ category, fact }: OfCategory & { fact: PriceFact }) =>
+    `${priceFactTitles[fact]} of ${category} is scheduled for this minute already. Choose another one, or remove that change.`,
   schedule_author_gone: ({ email }: { email: string }) =>
     `${email}, who scheduled the change, may no longer change prices.`,
   schedule_changed_by_hand: ({ category, fact }: OfCategory & { fact: PriceFact }) =>
     `${priceFactTitles[fact]} of ${category} was changed by hand after this change was scheduled.`,
+  schedule_changed_by_rule: ({ category }: OfCategory) =>
+    `The margin rule of ${category} changed the price after this change was scheduled.`,
 };
 
 /** Messages to support, emails, people's data, jobs. */

@@ -51,6 +51,9 @@ export const itemTexts: Pick<MessageTexts, keyof typeof english> = {
   scheduled_prices_refused: ({ reason }, { text }) =>
     `Os preços não foram alterados na hora agendada. ${text(reason)} ` +
     'Em Configurações, Preços, dê outra hora à alteração ou remova-a.',
+  scheduled_prices_against_rule: ({ reason }, { text }) =>
+    `Os preços não foram alterados na hora agendada. ${text(reason)} ` +
+    'Corrija o que isto indica e dê outra hora à alteração, ou remova-a e agende outros preços.',
 
   replica_silent: 'A réplica não responde.',
   backup_missing: 'Nenhum backup foi feito ainda.',

@@ -20,7 +20,7 @@ const priceFactTitles: Readonly<Record<PriceFact, string>> = {
   min_quantity: 'O mínimo',
   max_quantity: 'O máximo',
   step_quantity: 'O passo',
-  default_quantity: 'O valor inicial',
+  default_quantity: 'O valor padrão',
   packages: 'O conjunto de pacotes',
   tiers: 'O conjunto de descontos',
 };
@@ -170,14 +170,18 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   passkey_exists: 'Esta chave de acesso já está aqui.',
   passkeys_need_name: 'Chaves de acesso exigem um nome em PUBLIC_URL, não um número.',
   schedule_time_past: 'Esta hora já passou. Escolha uma posterior ou salve os preços agora.',
-  schedule_time_missing: 'Esta hora não existe, porque os relógios são adiantados nesse dia. Escolha outra.',
+  schedule_time_missing: 'Esta hora não existe: o dia não existe ou os relógios são adiantados. Escolha outra.',
   schedule_time_far: 'Escolha uma hora dentro de um ano.',
   schedule_nothing: 'Nessa hora os preços já são os mesmos. Altere um primeiro.',
   schedule_full: ({ most }) => `Já há ${most} alterações agendadas. Remova uma primeiro.`,
   schedule_gone: 'Esta alteração foi aplicada ou removida nesse meio-tempo.',
+  schedule_same_minute: ({ category, fact }) =>
+    `${priceFactTitles[fact]} de ${categoryNames[category]} já está agendado para este minuto. Escolha outro ou remova aquele agendamento.`,
   schedule_author_gone: ({ email }) => `${email}, que agendou a alteração, não pode mais alterar preços.`,
   schedule_changed_by_hand: ({ category, fact }) =>
     `${priceFactTitles[fact]} de ${categoryNames[category]} foi alterado à mão depois que esta alteração foi agendada.`,
+  schedule_changed_by_rule: ({ category }) =>
+    `A regra de margem de ${categoryNames[category]} alterou o preço depois que esta alteração foi agendada.`,
   too_many_keys: ({ most }) => `Já há ${most} chaves. Revogue uma primeiro.`,
   too_many_endpoints: ({ most }) => `Já há ${most} endpoints.`,
   endpoint_expired: 'Este endpoint expirou. Escolha primeiro uma nova data.',

@@ -94,6 +94,30 @@ describe('D-104: a rule', () => {
     expect(await allPrices()).toEqual([7_260, 4_450]);
   });
 
+  test('that changed a price since is the reason why a scheduled change of it is refused (D-106)', async () => {
+    const at = new Date(two.store.app.ctx.clock.now().getTime() + 3_600_000).toISOString().slice(0, 16);
+    const scheduled = '/api/admin/store-settings/scheduled' as const;
+    await save((input) => {
+      input.time_zone = 'UTC';
+    });
+    const facts = [{ id: 'instagram-likes', unit_price_micros: 6_500 }];
+    const answer = await two.store.admin.ask(`POST ${scheduled}`, { body: { at, offers: facts } });
+    expect(answer.status).toBe(200);
+    await rules({ mode: 'apply', floor: 0 });
+    await cost(4);
+    await apply();
+    const refusal = 'The margin rule of Likes changed the price after this change was scheduled.';
+    expect(await two.store.admin.call(`GET ${scheduled}`, {})).toMatchObject([{ refused_at: null, refusal }]);
+    two.store.advance(2 * 3_600_000);
+    await signIn();
+    await two.store.app.jobHandlers.apply_scheduled_prices({});
+    const [row] = await two.store.admin.call(`GET ${scheduled}`, {});
+    expect(row).toMatchObject({ refused_at: expect.any(String), refusal });
+    expect(await price()).toBe(6_600);
+    const params = { id: row?.id ?? '' };
+    await two.store.admin.call(`DELETE ${scheduled}/{id}`, { params });
+  });
+
   test('of the first offer leaves the other its price, also where both had the base price', async () => {
     await rules({ mode: 'apply', floor: 0 });
     await cost(4);

@@ -139,7 +139,7 @@ describe('what was sold', () => {
       paid.id,
       await soldWith(placed.orderId),
     );
-    expect(await receipt(paid.id)).toMatchObject({ listCents: 6_099, discountPercent: 20, amountCents: 4_899 });
+    expect(await receipt(paid.id)).toMatchObject({ listCents: 6_099, discountPercent: 19, amountCents: 4_899 });
   });
 
   test('D-103: an order of the version before, without an offer, has the receipt of its category and time', async () => {

@@ -55,7 +55,10 @@ async function computeDiscount(ctx: StoreContext, order: OrderRow) {
   const sold = order.offer ?? (await findOfferThen(ctx, order));
   if (!sold || soldCents(sold, quantity) !== amountCents) return none;
   const listCents = soldCents({ ...sold, percent: 100 }, quantity);
-  return listCents === amountCents ? none : { listCents, percent: 100 - sold.percent };
+  if (listCents === amountCents) return none;
+  // As `discountPercent` has it.
+  const share = sold.rounding ? (100 * amountCents) / listCents : 0;
+  return { listCents, percent: Math.floor(100 - Math.max(sold.percent, share)) };
 }
 
 /** An order of an earlier version has no offer: that of its category then. */

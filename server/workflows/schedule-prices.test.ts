@@ -204,18 +204,192 @@ describe('D-106: a scheduled change of prices', () => {
       input.offers = [{ id: 'instagram-likes', step_quantity: 100, max_quantity: 30_000 }];
       if (input.spending_caps) input.spending_caps.price_cut = 10;
     });
+    const refusals = async () =>
+      (await list()).map(({ refused_at, refusal_coded }) => [refused_at !== null, refusal_coded?.code]);
+    // The list has it before the time.
+    expect(await refusals()).toEqual([
+      [false, 'offer_package_invalid'],
+      [false, 'price_cut_limit'],
+    ]);
     await wait(1.1);
     await run();
-    expect((await list()).map(({ refusal_coded }) => refusal_coded?.code).sort()).toEqual([
-      'offer_package_invalid',
-      'price_cut_limit',
+    expect(await refusals()).toEqual([
+      [true, 'offer_package_invalid'],
+      [true, 'price_cut_limit'],
     ]);
     expect(await price()).toBe(6_000);
-    expect(await items()).toHaveLength(2);
+    const words = (await items()).map((item) => item.words);
+    expect(words).toHaveLength(2);
+    for (const one of words) expect(one).toContain('Mend what this names and give the change another time');
     await put((input) => {
       input.offers = [{ id: 'instagram-likes', step_quantity: 50 }];
       if (input.spending_caps) input.spending_caps.price_cut = 80;
     });
+  });
+
+  test('the prices before a sale are scheduled for its end: the list has them', async () => {
+    const { body } = await schedule(inHours(1), [likes({ unit_price_micros: 5_000, packages: [500] })]);
+    expect(body).toMatchObject([
+      { former: [{ id: 'instagram-likes', unit_price_micros: 6_000, packages: [500, 1_000] }] },
+    ]);
+    const former = (await list())[0]?.former as PriceFacts[];
+    expect(await schedule(inHours(3), former)).toMatchObject({
+      status: 200,
+      body: [{ refusal: null }, { refusal: null }],
+    });
+    for (const [hours, micros] of [
+      [1.1, 5_000],
+      [2, 6_000],
+    ] as const) {
+      await wait(hours);
+      await run();
+      expect(await price()).toBe(micros);
+    }
+  });
+
+  test('shares no minute with another change of the same fact', async () => {
+    const [at, later] = [inHours(1), inHours(2)];
+    expect(await schedule(at, [likes({ unit_price_micros: 6_500 })])).toMatchObject({ status: 200 });
+    const refused = {
+      status: 409,
+      body: {
+        field: 'at',
+        reason: 'schedule_same_minute',
+        message: expect.stringContaining('The price of Likes is scheduled for this minute already.'),
+      },
+    };
+    expect(await schedule(at, [likes({ unit_price_micros: 7_000, rounding: 'ending_99' })])).toMatchObject(refused);
+    // Other facts keep the order in which they were scheduled.
+    for (const facts of [
+      views({ unit_price_micros: 5_000 }),
+      likes({ rounding: 'ending_99' }),
+      likes({ packages: [500] }),
+    ]) {
+      expect(await schedule(at, [facts])).toMatchObject({ status: 200 });
+    }
+    expect((await list()).map(({ changes }) => changes[0]?.field)).toEqual([
+      'offers.instagram-likes.unit_price_micros',
+      'offers.instagram-views.unit_price_micros',
+      'offers.instagram-likes.rounding',
+      'offers.instagram-likes.packages',
+    ]);
+    await schedule(later, [likes({ unit_price_micros: 7_000 })]);
+    const { id = '' } = (await list())[4] ?? {};
+    const body = { at, offers: [likes({ unit_price_micros: 7_000 })] as never };
+    expect(await admin.ask('PUT /api/admin/store-settings/scheduled/{id}', { params: { id }, body })).toMatchObject(
+      refused,
+    );
+    await admin.call('DELETE /api/admin/store-settings/scheduled/{id}', { params: { id } });
+    await schedule(later, [likes({ unit_price_micros: 7_100 })]);
+    expect(await admin.ask('POST /api/admin/store-settings/scheduled/{id}/restore', { params: { id } })).toMatchObject(
+      refused,
+    );
+  });
+
+  test('that gets another time while it is applied waits for that time', async () => {
+    await schedule(inHours(1), [likes({ unit_price_micros: 6_500 })]);
+    const { id = '' } = (await list())[0] ?? {};
+    await wait(1.1);
+    const holder = await store.db.database.pool.connect();
+    await holder.query('begin');
+    await holder.query("select pg_advisory_xact_lock(hashtextextended('store settings', 11))");
+    const waiting = async (count: number) => {
+      const text = "select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted";
+      while (((await sql(text))[0]?.n ?? 0) < count) await new Promise((done) => setTimeout(done, 20));
+    };
+    const body = { at: inHours(2), offers: [likes({ unit_price_micros: 6_500 })] as never };
+    const changed = admin.ask('PUT /api/admin/store-settings/scheduled/{id}', { params: { id }, body });
+    await waiting(1);
+    const ran = run();
+    await waiting(2);
+    await holder.query('commit');
+    holder.release();
+    expect(await changed).toMatchObject({ status: 200 });
+    await ran;
+    expect(await price()).toBe(6_000);
+    expect(await list()).toMatchObject([{ id, refusal: null }]);
+    await wait(2);
+    await run();
+    expect(await price()).toBe(6_500);
+  });
+
+  test('that will not be applied is no basis of another one', async () => {
+    await schedule(inHours(1), [likes({ unit_price_micros: 6_500 })]);
+    await put((input) => {
+      input.prices.unit_price_micros = 7_000;
+    });
+    expect(await list()).toMatchObject([{ refusal_coded: { code: 'schedule_changed_by_hand' } }]);
+    expect(await schedule(inHours(2), [likes({ unit_price_micros: 6_500 })])).toMatchObject({
+      status: 200,
+      body: [{}, { changes: [{ before: '7000', after: '6500' }], refusal: null }],
+    });
+  });
+
+  test('is not applied as a large change that nobody confirmed, because the one before it was removed', async () => {
+    await schedule(inHours(1), [likes({ unit_price_micros: 10_000 })]);
+    const { id = '' } = (await list())[0] ?? {};
+    expect(await schedule(inHours(2), [likes({ unit_price_micros: 13_000 })])).toMatchObject({ status: 200 });
+    await admin.call('DELETE /api/admin/store-settings/scheduled/{id}', { params: { id } });
+    expect(await list()).toMatchObject([{ refused_at: null, refusal_coded: { code: 'price_change_large' } }]);
+    await wait(2.1);
+    await run();
+    expect(await price()).toBe(6_000);
+    expect(await items()).toHaveLength(1);
+    const [row] = await list();
+    const change = { params: { id: row?.id ?? '' }, body: { at: inHours(1), offers: row?.offers as never } };
+    expect(await admin.ask('PUT /api/admin/store-settings/scheduled/{id}', change)).toMatchObject({ status: 409 });
+    const confirmed = { ...change, body: { ...change.body, confirm: true } };
+    expect(await admin.ask('PUT /api/admin/store-settings/scheduled/{id}', confirmed)).toMatchObject({
+      body: [{ refusal: null }],
+    });
+    await wait(1.1);
+    await run();
+    expect(await price()).toBe(13_000);
+  });
+
+  test('waits for the one before it, also after an error', async () => {
+    await schedule(inHours(1), [likes({ unit_price_micros: 6_500 })]);
+    await schedule(inHours(2), [likes({ unit_price_micros: 7_000 })]);
+    const [first] = await list();
+    await wait(2.1);
+    await sql(`create function fail_first() returns trigger language plpgsql as $$ begin
+      if new.id = '${first?.id}' then raise 'gone'; end if; return new; end $$`);
+    await sql('create trigger fail_first before update on scheduled_prices for each row execute function fail_first()');
+    await expect(run()).rejects.toThrow();
+    expect(await price()).toBe(6_000);
+    await sql('drop trigger fail_first on scheduled_prices');
+    await sql('drop function fail_first');
+    await run();
+    expect(await price()).toBe(7_000);
+    expect(await list()).toEqual([]);
+  });
+
+  test('is compared with the prices of 24 hours before its time', async () => {
+    const limit = (price_cut: number) =>
+      put((input) => {
+        if (input.spending_caps) input.spending_caps.price_cut = price_cut;
+      });
+    await limit(10);
+    expect(await schedule(inHours(1), [likes({ unit_price_micros: 5_500 })])).toMatchObject({ status: 200 });
+    const lower = [likes({ unit_price_micros: 5_000 })];
+    expect(await schedule(inHours(20), lower)).toMatchObject({ status: 409, body: { code: 'price_cut_too_large' } });
+    expect(await schedule(inHours(26), lower)).toMatchObject({
+      status: 200,
+      body: [{ refusal: null }, { refusal: null }],
+    });
+    await limit(80);
+  });
+
+  test('is done where the operator saved its prices by hand', async () => {
+    await schedule(inHours(1), [likes({ unit_price_micros: 6_500 })]);
+    await put((input) => {
+      input.prices.unit_price_micros = 6_500;
+    });
+    expect(await list()).toMatchObject([{ changes: [], refusal: null }]);
+    await wait(1.1);
+    await run();
+    expect(await list()).toEqual([]);
+    expect(await items()).toEqual([]);
   });
 
   test('needs the confirmation of a large change, and a change at all', async () => {
@@ -262,12 +436,11 @@ describe('D-106: a scheduled change of prices', () => {
   });
 
   test('at most 20 wait', async () => {
-    const at = inHours(5);
     for (let at20 = 0; at20 < 20; at20 += 1) {
-      const answer = await schedule(at, [likes({ unit_price_micros: 6_001 + at20 })]);
+      const answer = await schedule(inHours(5 + at20), [likes({ unit_price_micros: 6_001 + at20 })]);
       expect(answer.status).toBe(200);
     }
-    expect(await schedule(at, [likes({ unit_price_micros: 7_000 })])).toMatchObject({
+    expect(await schedule(inHours(30), [likes({ unit_price_micros: 7_000 })])).toMatchObject({
       status: 409,
       body: { code: 'conflict', reason: 'schedule_full' },
     });

@@ -4,6 +4,7 @@ CREATE TABLE IF NOT EXISTS "scheduled_prices" (
 	"due_at" timestamp (3) with time zone NOT NULL,
 	"offers" jsonb NOT NULL,
 	"based_on" integer NOT NULL,
+	"confirmed" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"admin_id" text NOT NULL,
 	"created_by" text NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,

@@ -24,7 +24,7 @@ const en = {
     price_proposed: ['A margin rule proposes a price', 'Review it, then apply or decline it.'],
     scheduled_prices_refused: [
       'Scheduled prices were not applied',
-      'The prices stay as they are. In Settings, Prices give the change another time, or remove it.',
+      'The prices stay as they are. Settings, Prices shows the reason.',
     ],
     payment_mismatch: [
       alertTitlesEn.payment_mismatch,
@@ -128,7 +128,7 @@ const pt: MessageTexts = {
     price_proposed: ['Uma regra de margem propõe um preço', 'Confira e depois aplique ou recuse.'],
     scheduled_prices_refused: [
       'Preços agendados não foram aplicados',
-      'Os preços continuam como estão. Em Configurações, Preços, dê outra hora à alteração ou remova-a.',
+      'Os preços continuam como estão. Configurações, Preços mostra o motivo.',
     ],
     payment_mismatch: [
       alertTitlesPt.payment_mismatch,

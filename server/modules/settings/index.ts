@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { refusalsOfTime } from '../../../contract/price-facts.ts';
+import { texts } from '../../database/columns.ts';
 import { messageSql, storedWordsSql } from '../../database/message-sql.ts';
 import type { StoreModule } from '../../store-module.ts';
 import { applyMarginRules } from '../../workflows/apply-margin-rules.ts';
@@ -28,7 +30,9 @@ export const settings = {
     scheduled_prices_refused: () => sql`
       select s.id::text || ' ' || to_char(s.refused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS') as subject,
         null::text as order_id, null::int as position, s.refused_at as at,
-        ${messageSql('scheduled_prices_refused', { reason: storedWordsSql(sql`s.refusal`) })} as words
+        case when s.refusal_coded ->> 'code' = any(${texts(refusalsOfTime)})
+          then ${messageSql('scheduled_prices_refused', { reason: storedWordsSql(sql`s.refusal`) })}
+          else ${messageSql('scheduled_prices_against_rule', { reason: storedWordsSql(sql`s.refusal`) })} end as words
       from ${scheduledPrices} s
       where s.refused_at is not null and s.applied_at is null and s.removed_at is null`,
   },

@@ -7,15 +7,21 @@ import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { scheduledPrices, storeSettingsVersions } from './settings.schema.ts';
 
 export type ScheduledChange = typeof scheduledPrices.$inferSelect;
-type Plan = Pick<ScheduledChange, 'dueAt' | 'offers' | 'basedOn' | 'adminId' | 'createdBy'>;
+type Plan = Pick<ScheduledChange, 'dueAt' | 'offers' | 'basedOn' | 'confirmed' | 'adminId' | 'createdBy'>;
 
-const { id, dueAt, refusedAt, appliedAt, removedAt } = scheduledPrices;
+const { id, dueAt, createdAt, refusedAt, appliedAt, removedAt } = scheduledPrices;
+const inOrder = [asc(dueAt), asc(createdAt), asc(id)];
 const isOpen = and(isNull(appliedAt), isNull(removedAt));
 const isWaiting = and(isOpen, isNull(refusedAt));
 
-/** Those that wait and those that were refused, by time. */
+/** Those that wait and those that were refused, by time, then by their age. */
 export async function listOpen(at: Queryable): Promise<ScheduledChange[]> {
-  return at.select().from(scheduledPrices).where(isOpen).orderBy(asc(dueAt), asc(id)).limit(100);
+  return at
+    .select()
+    .from(scheduledPrices)
+    .where(isOpen)
+    .orderBy(...inOrder)
+    .limit(100);
 }
 
 export async function listDue(at: Queryable): Promise<ScheduledChange[]> {
@@ -23,7 +29,7 @@ export async function listDue(at: Queryable): Promise<ScheduledChange[]> {
     .select()
     .from(scheduledPrices)
     .where(and(isWaiting, lte(dueAt, dbNow(at))))
-    .orderBy(asc(dueAt), asc(id))
+    .orderBy(...inOrder)
     .limit(100);
 }
 
@@ -49,14 +55,21 @@ export async function restore(tx: Tx, wanted: string): Promise<boolean> {
   return set(tx, wanted, { removedAt: null }, isNotNull(removedAt));
 }
 
-/** False when it does not wait any more. `version`: of the settings, null where nothing was left to change. */
-export async function setApplied(tx: Tx, wanted: string, version: number | null): Promise<boolean> {
-  return set(tx, wanted, { appliedAt: dbNow(tx), appliedVersion: version }, isWaiting);
+/**
+ * False when it does not wait any more, or has another time meanwhile. `version`: of the settings, null where nothing was left
+ * to change.
+ */
+export async function setApplied(tx: Tx, row: ScheduledChange, version: number | null): Promise<boolean> {
+  return set(tx, row.id, { appliedAt: dbNow(tx), appliedVersion: version }, isStill(row));
 }
 
-export async function setRefused(tx: Tx, { id: wanted, dueAt: due }: ScheduledChange, why: Sentence): Promise<boolean> {
-  const isSame = and(isWaiting, eq(dueAt, due));
-  return set(tx, wanted, { refusedAt: dbNow(tx), ...sentenceColumns('refusal', why) }, isSame);
+export async function setRefused(tx: Tx, row: ScheduledChange, why: Sentence): Promise<boolean> {
+  return set(tx, row.id, { refusedAt: dbNow(tx), ...sentenceColumns('refusal', why) }, isStill(row));
+}
+
+/** A row that is due can only get a later time. */
+function isStill(row: ScheduledChange): SQL | undefined {
+  return and(isWaiting, eq(dueAt, row.dueAt));
 }
 
 type Change = { [N in keyof ScheduledChange]?: ScheduledChange[N] | SQL<Date> };
@@ -69,12 +82,20 @@ async function set(tx: Tx, wanted: string, values: Change, only: SQL | undefined
   return rowCount === 1;
 }
 
-/** Those of the fields that were changed after a version, other than by a scheduled change. */
-export async function listChangedByHand(at: Queryable, after: number, fields: readonly string[]): Promise<string[]> {
-  const { rows } = await at.execute<{ field: string }>(sql`
-    select distinct c ->> 'field' as field
+/**
+ * Those of the fields that were changed after a version, other than by a scheduled change. `byRule`: only by the margin rule of
+ * the offer.
+ */
+export async function listChangedSince(
+  at: Queryable,
+  after: number,
+  fields: readonly string[],
+): Promise<{ field: string; byRule: boolean }[]> {
+  const { rows } = await at.execute<{ field: string; byRule: boolean }>(sql`
+    select c ->> 'field' as field, bool_and(coalesce(v.changed_by like 'margin rule: %', false)) as "byRule"
     from ${storeSettingsVersions} v, jsonb_array_elements(v.changes) c
     where v.version > ${after} and c ->> 'field' = any(${texts(fields)})
-      and not exists (select from ${scheduledPrices} s where s.applied_version = v.version)`);
-  return rows.map(({ field }) => field);
+      and not exists (select from ${scheduledPrices} s where s.applied_version = v.version)
+    group by 1`);
+  return rows;
 }

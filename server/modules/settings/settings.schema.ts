@@ -1,6 +1,7 @@
 // Tables of settings, scheduled prices, the accepted terms and the launch attestation.
 import { sql } from 'drizzle-orm';
 import { bigint, check, customType, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import type { PackageChange } from '../../../contract/price-change.ts';
 import type { PriceFacts } from '../../../contract/price-facts.ts';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
 import type { SettingsChange, StoredSettings } from '../../../contract/store-settings.ts';
@@ -63,6 +64,8 @@ export const scheduledPrices = pgTable(
     offers: jsonb('offers').$type<PriceFacts[]>().notNull(),
     /** The last version of the settings when it was scheduled: later changes of the same fields by hand refuse it. */
     basedOn: integer('based_on').notNull(),
+    /** The large changes of packages that the admin confirmed. At its time others are refused. */
+    confirmed: jsonb('confirmed').$type<PackageChange[]>().notNull().default([]),
     adminId: text('admin_id').notNull(),
     /** The admin's email. */
     createdBy: text('created_by').notNull(),

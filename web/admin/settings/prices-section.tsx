@@ -32,7 +32,7 @@ export function PricesSection({ form }: { form: SettingsForm }) {
   return (
     <SettingsPanel id="prices">
       <p className="text-sm text-muted">{prices.help}</p>
-      <ScheduledPrices />
+      <ScheduledPrices zone={form.saved.settings.time_zone} />
       {categories.map((category) => (
         <section
           key={category}

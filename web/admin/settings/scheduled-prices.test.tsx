@@ -10,6 +10,7 @@ const row = {
   at: '2026-12-01T00:00:00.000Z',
   local_time: '2026-12-01T00:00',
   offers: [{ id: 'instagram-views', unit_price_micros: 4_500 }],
+  former: [{ id: 'instagram-views', unit_price_micros: 6_000 }],
   changes: [{ field: 'offers.instagram-views.unit_price_micros', before: '6000', after: '4500' }],
   created_at: '2026-11-29T00:00:00.000Z',
   created_by: 'owner@shop.test',
@@ -42,6 +43,52 @@ it('D-106: schedules the prices of the draft, after a question about large chang
   expect(document.querySelector('dialog')).toBeNull();
   expect(input('offers.instagram-views.unit_price_micros').value).toBe('6.00');
   expect(hasButton('Review and save')).toBe(false);
+});
+
+it('D-106: sends each fact of the offer that differs from the prices at the chosen time', async () => {
+  const { store } = storeWithSettings();
+  const offers = [{ id: 'instagram-views', unit_price_micros: 4_500, rounding: 'ending_99' }];
+  store.on(`GET ${path}`, () => ({ body: [{ ...row, offers }] }));
+  store.on(`POST ${path}`, () => ({ body: [row] }));
+  await openSettings('prices');
+  await fill(input('offers.instagram-views.unit_price_micros'), '5.00');
+  await click(button('Schedule'));
+  await fill(field('dialog input[type=datetime-local]'), '2026-11-30T00:00');
+  expect(dialog()).toContain('Views: price per 1,000 $6.00 becomes →$5.00');
+  expect(dialog()).not.toContain('Views: rounding');
+  await fill(field('dialog input[type=datetime-local]'), '2026-12-05T00:00');
+  expect(dialog()).toContain('Views: price per 1,000 $4.50 becomes →$5.00');
+  expect(dialog()).toContain('Views: rounding');
+  await click(button('Schedule', document.querySelector('dialog') ?? document));
+  expect(store.calls(`POST ${path}`)[0]?.body).toMatchObject({
+    offers: [{ id: 'instagram-views', unit_price_micros: 5_000, rounding: 'cent' }],
+  });
+});
+
+it('D-106: schedules the return of a change: its former prices at a later time', async () => {
+  const { store } = storeWithSettings();
+  store.on(`GET ${path}`, () => ({ body: [row] }));
+  store.on(`POST ${path}`, () => ({ body: [row] }));
+  await openSettings('prices');
+  await click(button('Schedule the return of the prices from Dec 1, 2026 12:00 AM'));
+  expect(dialog()).toContain('Views: price per 1,000 $4.50 becomes →$6.00');
+  const time = field('dialog input[type=datetime-local]');
+  expect(time.value).toBe('2026-12-02T00:00');
+  await fill(time, '2026-11-30T00:00');
+  expect(dialog()).toContain('Choose a time after the change.');
+  await fill(time, '2026-12-05T00:00');
+  await click(button('Schedule', document.querySelector('dialog') ?? document));
+  expect(store.calls(`POST ${path}`)[0]?.body).toEqual({ at: '2026-12-05T00:00', confirm: false, offers: row.former });
+  expect(toasts()).toContain('Prices scheduled');
+});
+
+it('D-106: times are in the zone of the settings, also while the figures are in an earlier one', async () => {
+  const { store, held } = storeWithSettings();
+  held.saved.settings.time_zone = 'Asia/Tokyo';
+  store.on(`GET ${path}`, () => ({ body: [{ ...row, local_time: '2026-12-01T09:00' }] }));
+  await openSettings('prices');
+  await click(button('Change the time of the prices from Dec 1, 2026 9:00 AM'));
+  expect(dialog()).toContain('In the time zone of the store, Asia/Tokyo.');
 });
 
 it('D-106: is not offered for a draft that changes more than prices', async () => {
@@ -84,8 +131,13 @@ it('D-106: lists what waits and what was refused, changes the time, removes it a
   });
   expect(text()).not.toContain('Not applied.');
   expect(text()).not.toContain('It will not be applied.');
+  // The time before would not be refused again.
+  expect(hasButton('Undo')).toBe(false);
+  await click(button('Change the time of the prices from Dec 1, 2026 12:00 AM'));
+  await fill(field('dialog input[type=datetime-local]'), '2026-12-03T06:30');
+  await click(button('Save'));
   await click(button('Undo'));
-  expect(store.calls(`PUT ${path}/${id}`)[1]?.body).toMatchObject({ at: '2026-12-01T00:00', confirm: true });
+  expect(store.calls(`PUT ${path}/${id}`)[2]?.body).toMatchObject({ at: '2026-12-02T06:30', confirm: true });
   await click(button('Remove the prices from Dec 1, 2026 12:00 AM'));
   expect(document.querySelector('#scheduled-prices')).toBeNull();
   await click(button('Undo'));

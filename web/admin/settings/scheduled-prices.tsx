@@ -1,13 +1,14 @@
 // Changes of prices at a time in the future: the dialog that schedules the draft, and the list of those that wait.
 import { useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { offersAfter } from '../../../contract/offers.ts';
-import { isPriceFactField, priceFactsBetween } from '../../../contract/price-facts.ts';
+import { type OfferSetting, offersAfter, viewsOf } from '../../../contract/offers.ts';
+import { isPriceFactField, type PriceFacts, priceFactsBetween, refusalsOfTime } from '../../../contract/price-facts.ts';
+import { changesBetween } from '../../../contract/store-settings.ts';
 import { dayIn } from '../../../contract/time-zones.ts';
 import { Button } from '../../ui/button.tsx';
 import type { Elements } from '../../ui/elements.ts';
 import { Field } from '../../ui/field.tsx';
-import { formatDate, shownZone } from '../../ui/format-date.ts';
+import { formatDate } from '../../ui/format-date.ts';
 import { Allowed } from '../allowed.tsx';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { Loaded } from '../kit/loaded.tsx';
@@ -34,9 +35,13 @@ export function canSchedule({ changes, draft }: SettingsForm): boolean {
 export function ScheduleDialog({ form, onClose }: { form: SettingsForm; onClose: () => void }) {
   const { prices, settingsPage } = useSetupTexts();
   const texts = prices.scheduled;
-  const [at, setAt] = useState(`${dayIn(shownZone(), new Date(Date.now() + dayMs))}T00:00`);
-  const saved = offersOf(form.saved.settings);
-  const offers = priceFactsBetween(saved, offersAfter(saved, inputOf(form.draft)).offers);
+  const zone = form.saved.settings.time_zone;
+  const [at, setAt] = useState(`${dayIn(zone, new Date(Date.now() + dayMs))}T00:00`);
+  const { data: rows } = useApi(listCall, {});
+  const { offers, changes } = planOf(
+    form,
+    (rows ?? []).filter((row) => row.refusal === null && row.local_time <= at),
+  );
   const act = useAct<{ at: string; confirm: boolean }, ScheduledList>(
     (api, body) => api.call('POST /api/admin/store-settings/scheduled', { body: { ...body, offers } }),
     {
@@ -56,25 +61,52 @@ export function ScheduleDialog({ form, onClose }: { form: SettingsForm; onClose:
       act={act}
       label={question ? settingsPage.priceQuestion.confirm : texts.add}
       failure={question ? null : act.failure}
-      incomplete={at === ''}
+      incomplete={at === '' || !rows || offers.length === 0}
       onClose={onClose}
       onSubmit={() => act.run({ at, confirm: question !== null })}
     >
       <div className="max-h-[40vh] overflow-y-auto border-y border-hairline py-3">
-        <ChangeList changes={form.changes} />
+        {offers.length > 0 ? <ChangeList changes={changes} /> : <p className="text-muted">{texts.nothing}</p>}
       </div>
-      <TimeField value={at} onChange={setAt} />
+      <TimeField label={texts.time} zone={zone} value={at} onChange={setAt} />
       {question ? <PriceQuestion packages={question} /> : null}
     </FormDialog>
   );
 }
 
-function TimeField({ value, onChange }: { value: string; onChange: (at: string) => void }) {
+/**
+ * The offers of the draft that differ from the settings of now: each fact that differs from the prices at the chosen time, so that
+ * these are then as the draft shows them. Other offers stay as they are scheduled.
+ */
+function planOf({ saved, draft }: SettingsForm, earlier: readonly Scheduled[]) {
+  const now = offersOf(saved.settings);
+  const wanted = offersAfter(now, inputOf(draft)).offers;
+  const changed = new Set(priceFactsBetween(now, wanted).map(({ id }) => id));
+  const then = earlier.reduce((offers, row) => withFacts(offers, row.offers), now);
+  const offers = priceFactsBetween(then, wanted).filter(({ id }) => changed.has(id));
+  const settingsOf = (all: OfferSetting[]) => ({ ...saved.settings, offers: all, ...viewsOf(all) });
+  return { offers, changes: changesBetween(settingsOf(then), settingsOf(withFacts(then, offers))) };
+}
+
+function withFacts(offers: OfferSetting[], facts: PriceFacts[]): OfferSetting[] {
+  return offersAfter(offers, { ...viewsOf(offers), offers: facts }).offers;
+}
+
+type TimeFieldProps = {
+  label: string;
+  zone: string;
+  value: string;
+  error?: string | undefined;
+  onChange: (at: string) => void;
+};
+
+function TimeField({ label, zone, value, error, onChange }: TimeFieldProps) {
   const texts = useSetupTexts().prices.scheduled;
   return (
     <Field
-      label={texts.time}
-      help={texts.zone(shownZone())}
+      label={label}
+      help={texts.zone(zone)}
+      error={error}
       type="datetime-local"
       required
       value={value}
@@ -84,7 +116,7 @@ function TimeField({ value, onChange }: { value: string; onChange: (at: string) 
 }
 
 /** Nothing while no change is scheduled. */
-export function ScheduledPrices() {
+export function ScheduledPrices({ zone }: { zone: string }) {
   const texts = useSetupTexts().prices.scheduled;
   const query = useApi(listCall, {});
   return (
@@ -97,7 +129,7 @@ export function ScheduledPrices() {
             </h3>
             <ul className="divide-y divide-hairline">
               {rows.map((row) => (
-                <ScheduledRow key={row.id} row={row} />
+                <ScheduledRow key={row.id} row={row} zone={zone} />
               ))}
             </ul>
           </section>
@@ -107,12 +139,17 @@ export function ScheduledPrices() {
   );
 }
 
-function ScheduledRow({ row }: { row: Scheduled }): Elements {
+type RowProps = { row: Scheduled; zone: string };
+type DialogProps = RowProps & { onClose: () => void };
+
+function ScheduledRow({ row, zone }: RowProps): Elements {
   const texts = useSetupTexts().prices.scheduled;
-  const [isOpen, setIsOpen] = useState(false);
+  const [opened, setOpened] = useState<'time' | 'back' | null>(null);
+  const close = () => setOpened(null);
   const remove = useRemove();
   const { id, at, created_by, changes, refused_at, refusal, refusal_coded } = row;
-  const time = formatDate(at);
+  const time = formatDate(at, zone);
+  const way = refusalsOfTime.includes(refusal_coded?.code ?? '') ? 'time' : 'rule';
   return (
     <li className="grid gap-x-6 gap-y-2 py-3 text-sm last:pb-1 lg:grid-cols-[14rem_minmax(0,1fr)_auto]">
       <p className="min-w-0">
@@ -125,13 +162,18 @@ function ScheduledRow({ row }: { row: Scheduled }): Elements {
         {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="text-muted">{texts.nothing}</p>}
         {refusal === null ? null : (
           <p className="rounded-card bg-red-soft px-3 py-2 text-red-ink">
-            {`${refused_at ? texts.refused : texts.blocked} ${shownMessage(refusal_coded, refusal)} ${refused_at ? texts.refusedHelp : texts.blockedHelp}`}
+            {`${refused_at ? texts.refused : texts.blocked} ${shownMessage(refusal_coded, refusal)} ${(refused_at ? texts.refusedHelp : texts.blockedHelp)[way]}`}
           </p>
         )}
       </div>
       <Allowed call="changeScheduledPrices">
-        <span className="flex items-start gap-1">
-          <Button size="sm" aria-label={texts.changeNamed(time)} onClick={() => setIsOpen(true)}>
+        <span className="flex flex-wrap items-start gap-1">
+          {refusal === null && changes.length > 0 ? (
+            <Button size="sm" aria-label={texts.backNamed(time)} onClick={() => setOpened('back')}>
+              {texts.back}
+            </Button>
+          ) : null}
+          <Button size="sm" aria-label={texts.changeNamed(time)} onClick={() => setOpened('time')}>
             {texts.change}
           </Button>
           <Button
@@ -145,7 +187,8 @@ function ScheduledRow({ row }: { row: Scheduled }): Elements {
           </Button>
         </span>
       </Allowed>
-      {isOpen ? <TimeDialog row={row} onClose={() => setIsOpen(false)} /> : null}
+      {opened === 'time' ? <TimeDialog row={row} zone={zone} onClose={close} /> : null}
+      {opened === 'back' ? <ReturnDialog row={row} zone={zone} onClose={close} /> : null}
     </li>
   );
 }
@@ -171,8 +214,47 @@ function useRemove() {
   });
 }
 
-/** Another time. The toast offers the time before. */
-function TimeDialog({ row, onClose }: { row: Scheduled; onClose: () => void }) {
+/** The prices before a change, again at a time after it: the end of a sale. */
+function ReturnDialog({ row, zone, onClose }: DialogProps) {
+  const { prices, settingsPage } = useSetupTexts();
+  const texts = prices.scheduled;
+  const { local_time, former, changes } = row;
+  const [at, setAt] = useState(new Date(Date.parse(`${local_time}Z`) + dayMs).toISOString().slice(0, 16));
+  const isLater = at > local_time;
+  const act = useAct('POST /api/admin/store-settings/scheduled', {
+    answers: listCall,
+    renews: settingsCalls,
+    done: { title: texts.added },
+    onDone: onClose,
+  });
+  const question = readPriceQuestion(act.error);
+  return (
+    <FormDialog
+      title={texts.backTitle}
+      act={act}
+      label={question ? settingsPage.priceQuestion.confirm : texts.add}
+      failure={question ? null : act.failure}
+      incomplete={!isLater}
+      onClose={onClose}
+      onSubmit={() => act.run({ body: { at, offers: former, confirm: question !== null } })}
+    >
+      <div className="max-h-[40vh] overflow-y-auto border-y border-hairline py-3">
+        <ChangeList changes={changes.map(({ field, before, after }) => ({ field, before: after, after: before }))} />
+      </div>
+      <TimeField
+        label={texts.backTime}
+        zone={zone}
+        value={at}
+        error={at === '' || isLater ? undefined : texts.backLater}
+        onChange={setAt}
+      />
+      {question ? <PriceQuestion packages={question} /> : null}
+    </FormDialog>
+  );
+}
+
+/** Another time. The toast offers the time before, unless the change was refused, or would have been: an undo would not refuse it. */
+function TimeDialog({ row, zone, onClose }: DialogProps) {
   const { prices, settingsPage } = useSetupTexts();
   const { settingsPages } = usePageTexts();
   const texts = prices.scheduled;
@@ -185,11 +267,12 @@ function TimeDialog({ row, onClose }: { row: Scheduled; onClose: () => void }) {
   });
   const call = 'PUT /api/admin/store-settings/scheduled/{id}';
   const undo = useAct(call, { ...change(settingsPages.undone), failed: settingsPages.notUndone });
+  const undoTime = () => ({
+    label: settingsPages.undo,
+    run: () => undo.run({ params: { id }, body: { at: row.local_time, offers, confirm: true } }),
+  });
   const act = useAct(call, {
-    ...change(texts.changed, () => ({
-      label: settingsPages.undo,
-      run: () => undo.run({ params: { id }, body: { at: row.local_time, offers, confirm: true } }),
-    })),
+    ...change(texts.changed, row.refusal === null ? undoTime : undefined),
     onDone: onClose,
   });
   const question = readPriceQuestion(act.error);
@@ -206,7 +289,7 @@ function TimeDialog({ row, onClose }: { row: Scheduled; onClose: () => void }) {
       <div className="max-h-[40vh] overflow-y-auto border-y border-hairline py-3">
         <ChangeList changes={changes} />
       </div>
-      <TimeField value={at} onChange={setAt} />
+      <TimeField label={texts.time} zone={zone} value={at} onChange={setAt} />
       <p className="text-muted">{texts.changeHelp}</p>
       {question ? <PriceQuestion packages={question} /> : null}
     </FormDialog>

@@ -40,6 +40,21 @@ describe('the form', () => {
     expect(rows.slice(3)).toEqual(['100,000 at $6.00 per 1,000$600.00', 'Discount (30%)\u2212$180.00']);
   });
 
+  it('CHK-2: the price per 1,000 is that of the rule, also where the regular price is rounded to the cent', () => {
+    sessionStorage.setItem('orderInProgress', JSON.stringify({ category: 'Likes', quantity: 500 }));
+    const store = structuredClone(defaultStoreProfile);
+    store.prices.unitPriceMicros = 5_990;
+    const rows = () => {
+      const { all } = draw(pageOf(pageData('checkout', { store })));
+      return all('#summary ~ dl > div').map(({ textContent }) => textContent);
+    };
+    Object.assign(store.prices.offers.Likes, { tiers: [{ fromQuantity: 500, percent: 50 }] });
+    expect(rows().slice(3)).toEqual(['500 at $5.99 per 1,000$3.00', 'Discount (50%)−$1.50']);
+    // D-106: with an ending, that of the order.
+    Object.assign(store.prices.offers.Likes, { ending: [100, 99] });
+    expect(rows().slice(3)).toEqual(['500 at $7.98 per 1,000$3.99', 'Discount (50%)−$2.00']);
+  });
+
   it('CHK-2: shows no such rows for a package without one', () => {
     expect(open().all('#summary ~ dl > div')).toHaveLength(3);
   });

@@ -94,7 +94,12 @@ export function OrderSummary({
               <dt>
                 {fill(texts.regular, {
                   count: countText(quantity, lang),
-                  price: formatUsd(Math.round((regularCents * 1_000) / quantity), lang),
+                  price: formatUsd(
+                    prices.offers[category].ending
+                      ? (regularCents * 1_000) / quantity
+                      : priceCents(category, 1_000, prices, 100),
+                    lang,
+                  ),
                 })}
               </dt>
               <dd className="whitespace-nowrap" translate="no">

@@ -141,7 +141,11 @@ function CheaperHint({ lang, texts, category, quantity, prices, onPick }: Picker
   if (!next) return <p className="hint">{texts.lastTier}</p>;
   const count = countText(next.quantity, lang);
   if (next.moreCents > 0)
-    return <p className="hint">{fill(texts.nextTier, { percent: 100 - next.percent, count, unit })}</p>;
+    return (
+      <p className="hint">
+        {fill(texts.nextTier, { percent: discountPercent(category, next.quantity, prices), count, unit })}
+      </p>
+    );
   const text = next.moreCents === 0 ? texts.costSame : texts.costLess;
   return (
     <div className="hint">

@@ -123,6 +123,22 @@ describe('the picker', () => {
     expect(labels()).toEqual(['500', '1,000,000', '−30%', '−20%', '−10%']);
   });
 
+  it('D-106: no discount is stated that rounding removes, and none larger than it leaves', async () => {
+    const store = structuredClone(defaultStoreProfile);
+    const tiers = [
+      { fromQuantity: 1_000, percent: 99 },
+      { fromQuantity: 10_000, percent: 80 },
+    ];
+    store.prices.unitPriceMicros = 6_500;
+    Object.assign(store.prices.offers.Likes, { tiers, ending: [100, 99] });
+    const home = draw(pageOf(pageData('home', { store })));
+    expect(home.one('.hint').textContent).toBe('19% off from 10,000 likes on');
+    const labels = home.all('.marks text').map((one) => one.textContent);
+    expect(labels.filter((label) => label?.includes('%'))).toEqual(['−19%']);
+    expect(home.button(/^1,000 /).textContent).toBe('1,000 likes $6.99$6.99 per 1,000');
+    expect(home.button(/^10,000 /).textContent).toContain('−19%');
+  });
+
   it('D-47: the thumb is drawn where its package is, and the input keeps its quantity', async () => {
     const home = open();
     const drawn = () =>

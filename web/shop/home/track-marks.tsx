@@ -1,6 +1,7 @@
 // The track of the slider: a notch at each discount, and its percentage where it fits. Drawn as SVG, because server HTML
 // has no inline styles.
 import { countText } from '../../../contract/numbers.ts';
+import { discountPercent } from '../../../contract/pricing.ts';
 import { positionOf } from '../../ui/slider-track.ts';
 import type { PickerProps } from './home-props.ts';
 
@@ -26,16 +27,17 @@ export function TrackMarks({ lang, category, prices, stops }: TrackMarksProps) {
       {tiers
         .filter(({ fromQuantity }) => fromQuantity < maxQuantity)
         .reverse()
-        .map(({ fromQuantity, percent }) => {
+        .map(({ fromQuantity }) => {
           const at = positionOf(fromQuantity, stops) * 100;
-          const fits = at <= next && at >= labelGap;
+          const percent = discountPercent(category, fromQuantity, prices);
+          const fits = percent > 0 && at <= next && at >= labelGap;
           if (fits) next = at - labelGap;
           return (
             <g key={fromQuantity}>
               <line x1={`${at}%`} x2={`${at}%`} y1="16" y2="32" />
               {fits && (
                 <text x={`${at}%`} y="62">
-                  {`−${100 - percent}%`}
+                  {`−${percent}%`}
                 </text>
               )}
             </g>
