@@ -17,8 +17,8 @@ import {
 } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import { findBelowFloor, findUnreachable, isSamePrice, readCosts } from '../modules/providers/margin-rules.ts';
-import { listLosses, readAccepted } from '../modules/providers/paused-services.ts';
+import { findBelowFloor, findUnreachable, readCosts } from '../modules/providers/margin-rules.ts';
+import { findLoss, readAccepted } from '../modules/providers/paused-services.ts';
 import { listMinimumProblems } from '../modules/providers/service-minimums.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
 import { assertPriceChange } from '../modules/settings/price-change.ts';
@@ -86,15 +86,12 @@ export async function saveSettings(
     if (isPriceChange) {
       const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.offers;
       const isReturn = await settingsRepository.isPriceReturn(tx, settings, restores);
-      // Of the offers whose prices the save changes; the floors were checked above.
-      const isPriced = (category: Category) =>
-        !isSamePrice(offerOf(settings.offers, category), offerOf(last.settings.offers, category));
-      const losses = await listLosses(ctx, settings, tx);
-      const loss = losses.find(({ isLoss, category }) => isLoss && isPriced(category));
+      // The floors were checked above.
+      const loss = await findLoss(ctx, last.settings.offers, settings, tx);
       assertPriceChange(
         { before: last.settings.offers, dayBefore, after: settings.offers },
         { mostPercent: last.settings.spending_caps.price_cut, isConfirmed: confirm },
-        { isReturn, loss: loss?.message ?? null },
+        { isReturn, loss },
       );
     }
     const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };

@@ -24,7 +24,7 @@ import type { StoreContext } from '../context.ts';
 import type { Queryable, Tx } from '../database/database.ts';
 import { listAdmins } from '../modules/auth/accounts.repository.ts';
 import { findBelowFloor, readCosts, type ServiceCosts } from '../modules/providers/margin-rules.ts';
-import { listLosses } from '../modules/providers/paused-services.ts';
+import { findLoss, readAccepted } from '../modules/providers/paused-services.ts';
 import { listMinimumProblems } from '../modules/providers/service-minimums.ts';
 import { assertPriceChange } from '../modules/settings/price-change.ts';
 import type { ScheduledChange } from '../modules/settings/scheduled-prices.repository.ts';
@@ -241,7 +241,11 @@ function factsOf(facts: PriceFacts): PriceFact[] {
 /** Prices from a time on. */
 type Period = { since: Date; settings: StoreSettings };
 /** The prices until a time, and the costs of now. */
-type Expected = { periods: [Period, ...Period[]]; costs: ServiceCosts };
+type Expected = {
+  periods: [Period, ...Period[]];
+  costs: ServiceCosts;
+  isAccepted: Awaited<ReturnType<typeof readAccepted>>;
+};
 /** `refusal`: why it was not applied, or will not be. */
 type Step = { row: ScheduledChange; before: StoreSettings; after: StoreSettings; refusal: Sentence | null };
 
@@ -255,8 +259,8 @@ async function forecast(
   rows: readonly ScheduledChange[],
 ): Promise<{ steps: Step[]; expected: Expected }> {
   const { db } = ctx.database;
-  const [admins, costs] = await Promise.all([listAdmins(db), readCosts(ctx, db)]);
-  const expected: Expected = { periods: [{ since: changedAt, settings }], costs };
+  const [admins, costs, isAccepted] = await Promise.all([listAdmins(db), readCosts(ctx, db), readAccepted(db)]);
+  const expected: Expected = { periods: [{ since: changedAt, settings }], costs, isAccepted };
   const steps: Step[] = [];
   for (const row of rows) {
     const before = lastOf(expected).settings;
@@ -324,14 +328,14 @@ async function assertPrices(
   const problems = await listMinimumProblems(ctx, lowered);
   if (problems.length > 0) throw invalidSettings(problems);
   const offers = { before: before.offers, after: after.offers };
-  const below = findBelowFloor(after, offers, expected.costs);
+  const below = findBelowFloor(after, offers, expected.costs, expected.isAccepted);
   if (below.length > 0) throw invalidSettings(below);
   const isReturn = isReturnAt(expected, dueAt, after.offers);
-  const [loss] = isReturn ? await listLosses(ctx, after) : [];
+  const loss = isReturn ? await findLoss(ctx, before.offers, after, ctx.database.db) : null;
   assertPriceChange(
     { ...offers, dayBefore: await offersAt(ctx, expected, new Date(dueAt.getTime() - dayMs)) },
     { mostPercent: after.spending_caps.price_cut, isConfirmed: isSeen(offers.before, offers.after) },
-    { isReturn, loss: loss?.message ?? null },
+    { isReturn, loss },
   );
   return offers;
 }

@@ -10,7 +10,7 @@ import type { Queryable } from '../../database/database.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
 import type { CatalogueService } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import { isBelowFloor, type ServiceCost } from './margin-rules.ts';
+import { isBelowFloor, isSamePrice, type ServiceCost } from './margin-rules.ts';
 import { roundedCents } from './provider-warnings.ts';
 import { listUsedServices, type UsedService } from './providers.service.ts';
 
@@ -31,7 +31,7 @@ export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
 }
 
 /** The services that would cost more than they sell for with these settings, without those that an admin accepted. */
-export async function listLosses(
+async function listLosses(
   ctx: StoreContext,
   settings: Pick<StoreSettings, 'offers' | 'margins' | 'fees'>,
   db: Queryable = ctx.database.db,
@@ -66,6 +66,18 @@ export async function listLosses(
     ];
   });
   return (await Promise.all(paused)).flat();
+}
+
+/** The first loss with these settings by an offer whose price differs from the one before. */
+export async function findLoss(
+  ctx: StoreContext,
+  before: readonly OfferSetting[],
+  settings: StoreSettings,
+  db: Queryable,
+): Promise<StoreMessage | null> {
+  const isPriced = (category: Category) => !isSamePrice(offerOf(settings.offers, category), offerOf(before, category));
+  const losses = await listLosses(ctx, settings, db);
+  return losses.find(({ isLoss, category }) => isLoss && isPriced(category))?.message ?? null;
 }
 
 /** True for a service that an admin accepted at its cost, for the price of an offer. */
