@@ -191,7 +191,7 @@ export const adminScenes: readonly Scene[] = [
   seen('api', tabPath('api'), '412.80'),
   seen('settings', settingsPagePath('store'), 'Support hours, English'),
   seen('settings-launch', settingsPagePath('launch'), 'Sandbox mode'),
-  seen('settings-prices', settingsPagePath('prices'), 'Base price per 1,000'),
+  seen('settings-prices', settingsPagePath('prices'), 'Price per 1,000'),
   seen('settings-monitoring', settingsPagePath('monitoring'), 'The last ping failed'),
   seen('system', systemPath, 'Something needs you now'),
   seen('settings-history', settingsPagePath('records'), 'night-shift@shop.example'),
