@@ -35,7 +35,9 @@ function isPostPart(part: string): boolean {
 function openPost(part: string, code: string): OpenedPage {
   if (!/^[\w-]{5,40}$/.test(code)) return { kind: part === 'reels' && code === '' ? 'other' : 'incomplete' };
   if (part === 'p' || part === 'tv') return { kind: part };
-  return { kind: 'reel', name: code, canonical: `${home}/reel/${code}/`, key: code };
+  // No reel is older than the codes of 11 characters.
+  if (code.length < 11) return { kind: 'incomplete' };
+  return { kind: 'reel', name: code, canonical: `${home}/reel/${code}/`, key: code, isWhole: true };
 }
 
 /** All current stories of an account, or one of them. */
@@ -44,9 +46,15 @@ function openStory(name: string, id: string): OpenedPage {
   if (name === '') return { kind: 'incomplete' };
   if (account === 'highlights') return { kind: 'highlight' };
   if (account === null) return { kind: 'other' };
-  const number = /^\d{5,25}/.exec(id)?.[0];
-  const path = number === undefined ? account : `${account}/${number}`;
-  return { kind: 'story', name: account, canonical: `${home}/stories/${path}/`, key: `instagram.com/stories/${path}` };
+  if (!/^(\d{15,25})?$/.test(id)) return { kind: 'incomplete' };
+  const path = id === '' ? account : `${account}/${id}`;
+  return {
+    kind: 'story',
+    name: account,
+    canonical: `${home}/stories/${path}/`,
+    key: `instagram.com/stories/${path}`,
+    isWhole: id.length >= 19,
+  };
 }
 
 /** A link that hides what it opens, at most with its kind. */

@@ -45,6 +45,8 @@ export type OpenedPage = {
   name?: string;
   canonical?: string;
   key?: string;
+  /** Its ID has the length of all such IDs, so that nothing of it is cut off. */
+  isWhole?: boolean;
 };
 
 export type LinkPlatform = {
@@ -79,13 +81,13 @@ export function linkRule({ platform, accepts, openName }: RuleInput): LinkRule {
     const named = openName?.(clean);
     if (named) return accept(named) ?? refusalOf(named);
     let refusal: LinkRefusal | null = null;
-    for (const token of tokensOf(clean)) {
+    for (const { token, isCut } of tokensOf(clean)) {
       const opened = openToken(platform, token);
       if (opened === null) continue;
       if (opened === 'unsafe') return { problem: 'unreadable' };
-      const accepted = accept(opened);
+      const accepted = isCut && !opened.isWhole ? null : accept(opened);
       if (accepted) return accepted;
-      refusal ??= refusalOf(opened);
+      refusal ??= refusalOf(isCut && accept(opened) ? { kind: 'incomplete' } : opened);
     }
     return refusal ?? { problem: 'none' };
   }
@@ -103,15 +105,28 @@ function refusalOf({ kind, hides }: OpenedPage): LinkRefusal {
   return kind === 'incomplete' ? { problem: 'incomplete' } : { problem: 'other_kind', opens: hides ?? kind };
 }
 
-/** The parts of a text that may be links. */
-function tokensOf(text: string): string[] {
+/** A part of a text that may be a link. `isCut`: an ellipsis follows, as in what a screen shows of a long link. */
+type Token = { token: string; isCut: boolean };
+
+function tokensOf(text: string): Token[] {
   return text
     .replace(/\\+u002f/gi, '/')
     .replace(/\\+/g, '/')
     .replace(/\bwww[,\s]+(?=[a-z])/gi, 'www.')
     .split(/[\s<>"'`“”‘’«»()[\]{}|，。！、：；（）「」【】]+|(?<=\S)(?=https?:\/)|[,;:](?=(?:www|m|vm|vt)\.)/i)
-    .map((token) => token.replace(/^[^\p{L}\p{N}/@]+|[^\p{L}\p{M}\p{N}/=&%_-]+$/gu, ''))
-    .filter((token) => token !== '');
+    .map((piece) => trimmed(piece.replace(/^[^\p{L}\p{N}/@]+/u, '')))
+    .filter(({ token }) => token !== '');
+}
+
+/** Without the marks that follow. A loop, because the time of a pattern grows with the square of their number. */
+function trimmed(piece: string): Token {
+  const characters = [...piece];
+  let end = characters.length;
+  while (end > 0 && !/[\p{L}\p{M}\p{N}/=&%_-]/u.test(characters[end - 1] ?? '')) end -= 1;
+  return {
+    token: characters.slice(0, end).join(''),
+    isCut: /…|\.\./.test(characters.slice(end).join('')),
+  };
 }
 
 /** Null for a text that is no page of the platform; `unsafe` for one with credentials or a port. */

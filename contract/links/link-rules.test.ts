@@ -597,3 +597,34 @@ describe.each(Object.keys(forms) as LinkRuleName[])('D-107: %s', (rule) => {
     expect(outcome(rule, text)).toBe(expected);
   });
 });
+
+test.each<[LinkRuleName, string]>([
+  ['instagram-profile', 'instagram.com/some.us…'],
+  ['instagram-profile', 'instagram.com/some.us...'],
+  ['instagram-profile', 'see instagram.com/some.us..'],
+  ['instagram-reel', 'instagram.com/reel/C8xAb…'],
+  ['instagram-reel', 'instagram.com/reel/C8xAb'],
+  ['instagram-reel', 'instagram.com/share/reel/BAabc…'],
+  ['instagram-story', 'instagram.com/stories/some.us…'],
+  ['instagram-story', 'instagram.com/stories/some.user/34123456'],
+  ['instagram-story', 'instagram.com/stories/some.user/34123456789012345…'],
+  ['tiktok-profile', 'tiktok.com/@some.us...'],
+  ['tiktok-video', 'tiktok.com/@u/video/73123456789'],
+  ['tiktok-video', 'tiktok.com/@some.user/video/73012345678901234…'],
+  ['tiktok-video', 'https://vm.tiktok.com/ZMabc…'],
+  ['tiktok-video', 'tiktok.com/t/ZTabc...'],
+  ['youtube-channel', 'youtube.com/@some.han…'],
+  ['youtube-channel', 'youtube.com/c/SomeNa...'],
+])('D-107: %s refuses the cut link %j', (rule, text) => {
+  expect(outcome(rule, text)).toBe('incomplete');
+});
+
+test.each<[LinkRuleName, string, string]>([
+  ['instagram-reel', `${reel}?igsh=MTc4…`, reel],
+  ['instagram-reel', `instagram.com/reel/${code}...`, reel],
+  ['tiktok-video', `tiktok.com/@some.user/video/${id}?is_from…`, video],
+  ['youtube-video', 'youtu.be/dQw4w9WgXcQ...', watch],
+  ['instagram-profile', `instagram.com/some.us… ${insta}/some.user/`, `${insta}/some.user/`],
+])('D-107: %s takes %j, whose ID is whole', (rule, text, expected) => {
+  expect(outcome(rule, text)).toBe(expected);
+});

@@ -36,11 +36,11 @@ function openOfAccount(account: string, part: string, id: string): OpenedPage {
 }
 
 function openVideo(account: string, id: string, part = 'video'): OpenedPage {
-  const number = /^(\d{8,25})(?!\d)/.exec(id)?.[1];
+  const number = /^(\d{15,25})(?!\d)/.exec(id)?.[1];
   if (number === undefined) return { kind: 'incomplete' };
   // Without the account, the address of an embedded video is the one that opens it.
   const canonical = account === '' ? `https://m.tiktok.com/v/${number}.html` : `${home}/@${account}/${part}/${number}`;
-  return { kind: 'tv', name: number, canonical, key: `tiktok.com/${number}` };
+  return { kind: 'tv', name: number, canonical, key: `tiktok.com/${number}`, isWhole: number.length >= 19 };
 }
 
 /** Only a request could find what it opens, so that it stays as it is. Its code is case-sensitive. */

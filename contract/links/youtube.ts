@@ -52,12 +52,13 @@ function openVideo(text: string, isShort = false): OpenedPage {
     name: id,
     canonical: `${home}/${isShort ? 'shorts/' : 'watch?v='}${id}`,
     key: `youtu.be/${id}`,
+    isWhole: true,
   };
 }
 
 function openChannelId(text: string): OpenedPage {
   if (!/^UC[\w-]{22}$/.test(text)) return { kind: 'incomplete' };
-  return channel(text, `channel/${text}`, text);
+  return { ...channel(text, `channel/${text}`, text), isWhole: true };
 }
 
 function openHandle(text: string): OpenedPage {
