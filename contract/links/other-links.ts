@@ -34,6 +34,11 @@ export function findOtherFailure(
   return repeatedLinks(otherRules[rule], links).length > 0 ? storeMessage('link_repeated', { rule }) : null;
 }
 
+/** Whether both lead to one page. */
+export function isSamePage(rule: OtherLinkRule, link: string, other: string): boolean {
+  return otherRules[rule].normalise(link).key === otherRules[rule].normalise(other).key;
+}
+
 /** The positions of links to what an earlier one leads to. */
 export function repeatedLinks({ normalise }: LinkRule, links: readonly string[]): number[] {
   const keys = links.map((link) => normalise(link).key);
