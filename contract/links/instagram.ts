@@ -5,7 +5,10 @@ const home = 'https://www.instagram.com';
 
 /** Paths of the platform that are no accounts. */
 const reserved =
-  /^(about|accounts|ads|api|ar|archive|blog|challenge|create|data|developer|direct|directory|download|emails|explore|graphql|help|home|instagram\.com|jobs|legal|lite|locations|login|logout|nametag|notifications|oauth|p|popular|press|privacy|push|qr|reels?|s|safety|search|session|settings|share|signup|static|stories|support|tags|terms|topics|tv|web|www|your_activity)$/;
+  /^(a|about|accounts|ads|api|ar|archive|blog|challenge|channel|create|data|developer|direct|directory|download|emails|explore|family_center|graphql|help|home|igtv|index\.php|instagram\.com|invites|j|jobs|legal|lite|locations|login|logout|mentions|meta_verified|n|nametag|notifications|oauth|p|popular|press|privacy|push|qr|reels?|s|safety|search|session|settings|share|shop|signup|static|stories|support|tags|terms|topics|tv|web|www|your_activity)$/;
+
+/** Parts of an account's page. */
+const tabs = /^(channel|embed|feed|followers|following|guides|igtv|live|profilecard|reels|saved|tagged)?$/i;
 
 export const instagram: LinkPlatform = {
   hosts:
@@ -21,11 +24,12 @@ function openPage({ host, segments }: Page): OpenedPage {
   if (part === 'stories') return openStory(second, third);
   if (part === 's') return { kind: 'highlight' };
   if (part === 'share') return openShare(second, third);
-  if (part === 'reels' && second.toLowerCase() === 'audio') return { kind: 'other' };
+  if (/^reels?$/.test(part) && second.toLowerCase() === 'audio') return { kind: 'other' };
   if (isPostPart(part)) return openPost(part, second);
   if (part === '_u' || part === '_n') return openProfile(second);
-  if (isPostPart(second.toLowerCase()) && third !== '') return openPost(second.toLowerCase(), third);
-  return openProfile(first);
+  const isTab = tabs.test(second) && (third === '' || !isPostPart(second.toLowerCase()));
+  if (isTab) return openProfile(first);
+  return isPostPart(second.toLowerCase()) ? openPost(second.toLowerCase(), third) : { kind: 'other' };
 }
 
 function isPostPart(part: string): boolean {

@@ -628,3 +628,35 @@ test.each<[LinkRuleName, string, string]>([
 ])('D-107: %s takes %j, whose ID is whole', (rule, text, expected) => {
   expect(outcome(rule, text)).toBe(expected);
 });
+
+test.each<[LinkRuleName, string]>([
+  ['tiktok-video', `${tok}/embed/@some.user/${id}`],
+  ['tiktok-video', `${tok}/share/music/${id}`],
+  ['tiktok-video', `${tok}/share/user/${id}`],
+  ['tiktok-video', `${tok}/player/${id}`],
+  ['tiktok-video', `${tok}/i18n/music/${id}`],
+  ['tiktok-video', `${tok}/embed/curated/${id}`],
+  ['instagram-profile', `${insta}/some.user/posts/${code}/`],
+  ['instagram-profile', `${insta}/invites/contact/?i=x`],
+  ['instagram-profile', `${insta}/channel/AbaX/`],
+  ['instagram-profile', `${insta}/j/AbaX/`],
+  ['instagram-profile', `${insta}/n/some.user`],
+  ['instagram-profile', `${insta}/a/x`],
+  ['instagram-profile', `${insta}/family_center/`],
+  ['instagram-profile', `${insta}/meta_verified/`],
+  ['instagram-profile', `${insta}/mentions`],
+  ['instagram-profile', `${insta}/index.php`],
+  ['instagram-profile', `${insta}/reel/audio/123456/`],
+  ['instagram-reel', `${insta}/reel/audio/12345678901/`],
+])('D-107: for %s, %j is another page', (rule, text) => {
+  expect(outcome(rule, text)).toBe('other_kind: other');
+});
+
+test.each<[LinkRuleName, string, string]>([
+  ['tiktok-video', `${tok}/share/item/${id}`, embedded],
+  ['tiktok-video', `${tok}/share/photo/${id}`, embedded],
+  ['instagram-profile', `${insta}/some.user/profilecard/?igsh=x`, `${insta}/some.user/`],
+  ['instagram-profile', `${insta}/some.user/TAGGED/`, `${insta}/some.user/`],
+])('D-107: for %s, %j is %s', (rule, text, expected) => {
+  expect(outcome(rule, text)).toBe(expected);
+});

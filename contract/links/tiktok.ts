@@ -7,6 +7,9 @@ const home = 'https://www.tiktok.com';
 const reserved =
   /^(about|business|coin|community-guidelines|discover|download|embed|explore|feedback|following|foryou|friends|inbox|legal|live|login|logout|messages|music|notifications|photo|player|privacy|search|setting|settings|share|shop|signup|sticker|t|tag|terms|trending|upload|v|video|watch)$/;
 
+/** Of a page that shows one video, as other sites embed it. */
+const embeddedPath = /^(?:(?:i18n\/)?share\/(?:video|item|photo)|embed(?:\/v2)?|player\/v1)\/(\d[^/]*)$/i;
+
 export const tiktok: LinkPlatform = {
   hosts: /^((www|m|t|vm|vt|lite|us|[a-z]{2}(-[a-z]{2})?)\.)?tiktok\.com$/,
   open: openPage,
@@ -26,8 +29,8 @@ function openPage({ host, segments, query }: Page): OpenedPage {
   if (part === '' || part === 'foryou')
     return shown === '' ? { kind: part === '' ? 'home' : 'other' } : openVideo('', shown);
   if (part === 'v' || part === 'video' || part === 'photo') return openVideo('', second);
-  if (/^(embed|share|player|i18n)$/.test(part)) return openVideo('', segments.at(-1) ?? '');
-  return { kind: 'other' };
+  const [, embedded] = embeddedPath.exec(segments.join('/')) ?? [];
+  return embedded === undefined ? { kind: 'other' } : openVideo('', embedded);
 }
 
 function openOfAccount(account: string, part: string, id: string): OpenedPage {
