@@ -12,8 +12,11 @@ export type OrderedLink = { kind: OrderedKind; name: string; fits?: true | undef
 export type OpenedKind = OrderedKind | 'playlist' | 'incomplete';
 
 export type LinkRefusal = {
-  /** `other_kind`: a page of the platform that the offer is not for: `opens`. `none`: no link of the platform. */
-  problem: 'empty' | 'none' | 'unreadable' | 'incomplete' | 'other_kind';
+  /**
+   * `other_kind`: a page of the platform that the offer is not for: `opens`. `none`: no link of the platform. `several`: links to
+   * more than one page that the offer is for.
+   */
+  problem: 'empty' | 'none' | 'unreadable' | 'incomplete' | 'other_kind' | 'several';
   opens?: OpenedKind;
 };
 
@@ -80,16 +83,18 @@ export function linkRule({ platform, accepts, openName }: RuleInput): LinkRule {
     if (/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(clean)) return { problem: 'unreadable' };
     const named = openName?.(clean);
     if (named) return accept(named) ?? refusalOf(named);
+    let found: ReadLink | null = null;
     let refusal: LinkRefusal | null = null;
     for (const { token, isCut } of tokensOf(clean)) {
       const opened = openToken(platform, token);
       if (opened === null) continue;
-      if (opened === 'unsafe') return { problem: 'unreadable' };
+      if (opened === 'unsafe') return found ?? { problem: 'unreadable' };
       const accepted = isCut && !opened.isWhole ? null : accept(opened);
-      if (accepted) return accepted;
+      if (accepted && found && accepted.key !== found.key) return { problem: 'several' };
+      found ??= accepted;
       refusal ??= refusalOf(isCut && accept(opened) ? { kind: 'incomplete' } : opened);
     }
-    return refusal ?? { problem: 'none' };
+    return found ?? refusal ?? { problem: 'none' };
   }
 
   return {

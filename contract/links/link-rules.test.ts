@@ -660,3 +660,14 @@ test.each<[LinkRuleName, string, string]>([
 ])('D-107: for %s, %j is %s', (rule, text, expected) => {
   expect(outcome(rule, text)).toBe(expected);
 });
+
+test.each<[LinkRuleName, string, string]>([
+  ['youtube-video', `youtu.be/dQw4w9WgXcQ youtu.be/aaaaaaaaaaa`, 'several'],
+  ['instagram-reel', `${reel}${insta}/reel/C8xAbCdEfGi/`, 'several'],
+  ['instagram-profile', `${insta}/some.user, ${insta}/other.user`, 'several'],
+  ['tiktok-video', `${video}\nhttps://vm.tiktok.com/ZMabcDEF1/`, 'several'],
+  ['youtube-video', `youtu.be/dQw4w9WgXcQ ${watch}&t=3`, watch],
+  ['tiktok-profile', `${video} ${tok}/@some.user`, `${tok}/@some.user`],
+])('D-107: %s reads the links of %j as %s', (rule, text, expected) => {
+  expect(outcome(rule, text)).toBe(expected);
+});

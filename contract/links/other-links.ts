@@ -53,6 +53,8 @@ function refusalMessage(rule: OtherLinkRule, { problem, opens = 'other' }: LinkR
       return storeMessage('link_of_other_platform', { rule });
     case 'unreadable':
       return storeMessage('link_not_readable', { rule });
+    case 'several':
+      return storeMessage('link_several', { rule });
     case 'incomplete':
       return storeMessage('link_incomplete', { rule });
     default:

@@ -171,6 +171,7 @@ describe('D-107: a refusal', () => {
       'link_incomplete',
       'This link is not complete. Copy the whole link of a YouTube video.',
     ],
+    ['youtube-video', 'youtu.be/dQw4w9WgXcQ youtu.be/aaaaaaaaaaa', 'link_several', 'Paste one link for each field.'],
     [
       'youtube-video',
       'https://a:b@youtu.be/dQw4w9WgXcQ',
