@@ -115,7 +115,7 @@ type Token = { token: string; isCut: boolean };
 
 function tokensOf(text: string): Token[] {
   return text
-    .replace(/\\+u002f/gi, '/')
+    .replace(/\\{1,8}u002f/gi, '/')
     .replace(/\\+/g, '/')
     .replace(/\bwww[,\s]+(?=[a-z])/gi, 'www.')
     .split(/[\s<>"'`“”‘’«»()[\]{}|，。！、：；（）「」【】]+|(?<=\S)(?=https?:\/)|[,;:](?=(?:www|m|vm|vt)\.)/i)

@@ -42,7 +42,8 @@ export function isSamePage(rule: OtherLinkRule, link: string, other: string): bo
 /** The positions of links to what an earlier one leads to. */
 export function repeatedLinks({ normalise }: LinkRule, links: readonly string[]): number[] {
   const keys = links.map((link) => normalise(link).key);
-  return [...keys.keys()].filter((at) => keys.indexOf(keys[at] ?? '') < at);
+  const first = new Map(keys.map((key, at) => [key, at] as const).reverse());
+  return [...keys.keys()].filter((at) => first.get(keys[at] ?? '') !== at);
 }
 
 function refusalMessage(rule: OtherLinkRule, { problem, opens = 'other' }: LinkRefusal): StoreMessage {

@@ -257,9 +257,12 @@ export function checkedLinks(links: readonly string[], rule: LinkRuleName, kept:
     links.filter((link) => !kept.includes(link)),
     rule,
   );
+  const tooMany = () => new StoreError('invalid_input', { reason: 'too_many_links', field: 'post_links' });
+  // First, because each link is read. The order of the rules of posts is specified.
+  if (links.length > maxPosts && rule !== 'instagram-post') throw tooMany();
   const reason = findLinkFailure(rule, links, kept);
   if (reason) throw new StoreError('invalid_input', { reason, field: 'post_links' });
-  if (links.length > maxPosts) throw new StoreError('invalid_input', { reason: 'too_many_links', field: 'post_links' });
+  if (links.length > maxPosts) throw tooMany();
   return storedLinks(rule, links, kept);
 }
 

@@ -187,8 +187,9 @@ function chosenOffer({ offer: id, category }: OrderRequest, offers: readonly Off
 function checkedOrder(request: OrderRequest, offer: OfferSetting) {
   assertVisible(request.post_links, offer.link_rule);
   // The form's rules of links are those of Instagram posts.
-  const failure = listCheckoutFailures(request.email, request.post_links).find(
-    ({ field }) => field === 'email' || offer.link_rule === 'instagram-post',
+  const isOfPosts = offer.link_rule === 'instagram-post';
+  const failure = listCheckoutFailures(request.email, isOfPosts ? request.post_links : []).find(
+    ({ field }) => field === 'email' || isOfPosts,
   );
   if (failure) throw invalidForm(failure, request.post_links);
   const postLinks = checkedLinks(request.post_links, offer.link_rule);
