@@ -115,6 +115,7 @@ type Token = { token: string; isCut: boolean };
 
 function tokensOf(text: string): Token[] {
   return text
+    .replace(/&amp;/gi, '&')
     .replace(/\\{1,8}u002f/gi, '/')
     .replace(/\\+/g, '/')
     .replace(/\bwww[,\s]+(?=[a-z])/gi, 'www.')
@@ -139,9 +140,18 @@ function openToken(platform: LinkPlatform, token: string, isInner = false): Open
   const plain = /^https?%3a/i.test(token) ? decoded(token) : token;
   const [, address = '', rest = ''] = /^(?:h{0,2}t{1,3}p{1,2}s{0,2}[:;]?\/+|\/\/)?([^/?#]*)(.*)$/isu.exec(plain) ?? [];
   const [, user, host = '', port] = /^(.*@)?([^@:]*)(:.*)?$/s.exec(address.toLowerCase()) ?? [];
-  if (!platform.hosts.test(host.replace(/\.$/, ''))) return null;
+  if (!platform.hosts.test(host.replace(/\.$/, ''))) return isInner ? null : openRedirect(platform, host, rest);
   if (user !== undefined || port !== undefined) return 'unsafe';
   return openPath(platform, host, rest, isInner);
+}
+
+/** Pages of other sites that do nothing but lead to an address. */
+const redirects = /^(www\.)?google\.[a-z]{2,3}(\.[a-z]{2})?\/url\?|^lm?\.(facebook|instagram)\.com\/(l\.php)?\?/;
+
+function openRedirect(platform: LinkPlatform, host: string, rest: string): OpenedPage | 'unsafe' | null {
+  if (!redirects.test(`${host}${rest}`)) return null;
+  const query = new URLSearchParams(rest.replace(/^[^?]*/, ''));
+  return openToken(platform, query.get('url') ?? query.get('u') ?? query.get('q') ?? '', true);
 }
 
 function openPath(platform: LinkPlatform, host: string, rest: string, isInner: boolean): OpenedPage {

@@ -671,3 +671,20 @@ test.each<[LinkRuleName, string, string]>([
 ])('D-107: %s reads the links of %j as %s', (rule, text, expected) => {
   expect(outcome(rule, text)).toBe(expected);
 });
+
+test.each<[LinkRuleName, string, string]>([
+  ['youtube-video', 'https://studio.youtube.com/video/dQw4w9WgXcQ/edit', watch],
+  ['youtube-channel', `studio.youtube.com/channel/${channelId}/videos`, `${tube}/channel/${channelId}`],
+  ['tiktok-video', `${tok}/pt-BR/@some.user/video/${id}`, video],
+  ['tiktok-profile', `${tok}/en/@some.user`, `${tok}/@some.user`],
+  ['youtube-video', `${tube}/watch?app=desktop&amp;v=dQw4w9WgXcQ`, watch],
+  ['youtube-video', `https://www.google.com/url?sa=t&url=${encodeURIComponent(watch)}&usg=x`, watch],
+  ['tiktok-video', `https://www.google.com.br/url?q=${encodeURIComponent(video)}`, video],
+  ['instagram-reel', `https://l.facebook.com/l.php?u=${encodeURIComponent(reel)}&h=AT0`, reel],
+  ['youtube-video', `https://l.instagram.com/?u=${encodeURIComponent(watch)}&e=AT0`, watch],
+  ['youtube-video', `https://evil.example/url?url=${encodeURIComponent(watch)}`, 'none'],
+  ['youtube-video', `https://google.com.evil.example/url?url=${encodeURIComponent(watch)}`, 'none'],
+  ['youtube-video', 'https://www.google.com/url?url=https%3A%2F%2Fa%40youtu.be%2FdQw4w9WgXcQ', 'unreadable'],
+])('D-107: %s reads %j as %s', (rule, text, expected) => {
+  expect(outcome(rule, text)).toBe(expected);
+});

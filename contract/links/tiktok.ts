@@ -15,7 +15,9 @@ export const tiktok: LinkPlatform = {
   open: openPage,
 };
 
-function openPage({ host, segments, query }: Page): OpenedPage {
+function openPage({ host, segments: all, query }: Page): OpenedPage {
+  const hasLanguage = /^[a-z]{2}(-[a-z]{2,4})?$/i.test(all[0] ?? '') && all[1]?.startsWith('@');
+  const segments = hasLanguage ? all.slice(1) : all;
   const [first = '', second = '', third = ''] = segments;
   const part = first.toLowerCase();
   const [subdomain = ''] = host.split('.');

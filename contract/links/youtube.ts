@@ -9,7 +9,7 @@ const reserved =
 
 export const youtube: LinkPlatform = {
   hosts:
-    /^((www|m|music|gaming|consent|[a-z]{2}(-[a-z]{2})?)\.)?youtube\.(com|com?\.[a-z]{2}|[a-z]{2})$|^(www\.)?(youtu\.be|youtube-nocookie\.com)$/,
+    /^((www|m|music|gaming|studio|consent|[a-z]{2}(-[a-z]{2})?)\.)?youtube\.(com|com?\.[a-z]{2}|[a-z]{2})$|^(www\.)?(youtu\.be|youtube-nocookie\.com)$/,
   open: openPage,
 };
 
@@ -20,6 +20,7 @@ function openPage({ host, segments, query }: Page): OpenedPage {
   if (/(^|\.)youtu\.be$/.test(host)) return openShortHost(part, first, second);
   if (first === '') return id === null ? { kind: 'home' } : openVideo(id);
   if (part === 'watch') return openWatch(id ?? second, query);
+  if (host.startsWith('studio.') && part === 'video') return openVideo(second);
   if (/^(shorts|live|v|vi|e|embed)$/.test(part)) {
     if (part === 'embed' && second.toLowerCase() === 'videoseries') return { kind: 'playlist' };
     return openVideo(second, part === 'shorts');
