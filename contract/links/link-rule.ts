@@ -94,7 +94,10 @@ export function linkRule({ platform, accepts, openName }: RuleInput): LinkRule {
       found ??= accepted;
       refusal ??= refusalOf(isCut && accept(opened) ? { kind: 'incomplete' } : opened);
     }
-    return found ?? refusal ?? { problem: 'none' };
+    const ofLink = found ?? refusal;
+    if (ofLink) return ofLink;
+    const mentioned = openName?.(onlyMention(clean) ?? '');
+    return mentioned ? (accept(mentioned) ?? refusalOf(mentioned)) : { problem: 'none' };
   }
 
   return {
@@ -108,6 +111,19 @@ export function linkRule({ platform, accepts, openName }: RuleInput): LinkRule {
 
 function refusalOf({ kind, hides }: OpenedPage): LinkRefusal {
   return kind === 'incomplete' ? { problem: 'incomplete' } : { problem: 'other_kind', opens: hides ?? kind };
+}
+
+/**
+ * The only @name of a text. Null for one that a word follows without a mark, because it may be a part of a name with a space; and for
+ * one that is cut off.
+ */
+function onlyMention(text: string): string | null {
+  const all = [...text.matchAll(/(?<=^|[\s"'“‘«(<[{:,;])@[^\s"'”’»)>\]},;:!?…/@]+(?=(\s*)(.?))/gu)];
+  const [[mention = '', space = '', next = ''] = []] = all;
+  const name = mention.replace(/\.$/, '');
+  const isCut = name.endsWith('.') || (space === '' && /[…/@]/.test(next));
+  const isContinued = space !== '' && name === mention && /[\p{L}\p{N}]/u.test(next);
+  return all.length !== 1 || isCut || isContinued ? null : name;
 }
 
 /** A part of a text that may be a link. `isCut`: an ellipsis follows, as in what a screen shows of a long link. */

@@ -688,3 +688,23 @@ test.each<[LinkRuleName, string, string]>([
 ])('D-107: %s reads %j as %s', (rule, text, expected) => {
   expect(outcome(rule, text)).toBe(expected);
 });
+
+test.each<[LinkRuleName, string, string]>([
+  ['instagram-profile', '@some.user, thanks', `${insta}/some.user/`],
+  ['instagram-profile', '"@some.user"', `${insta}/some.user/`],
+  ['tiktok-profile', '(@some.user)', `${tok}/@some.user`],
+  ['tiktok-profile', 'My user is @some.user', `${tok}/@some.user`],
+  ['instagram-profile', 'It is @some.user. Thanks!', `${insta}/some.user/`],
+  ['youtube-channel', 'Canal: @São·Paulo!', `${tube}/@S%C3%A3o%C2%B7Paulo`],
+  ['instagram-profile', 'it is @explore', 'other_kind: other'],
+  ['instagram-profile', 'My user is @some user', 'none'],
+  ['instagram-profile', '@some.user, @other.user', 'none'],
+  ['instagram-profile', 'it is @some.us…', 'none'],
+  ['instagram-profile', 'it is @some.us...', 'none'],
+  ['instagram-profile', 'write to me@some.site', 'none'],
+  ['instagram-profile', 'https://evil.example/@some.user', 'none'],
+  ['tiktok-profile', `it is @some.user ${video}`, 'other_kind: tv'],
+  ['tiktok-video', 'My user is @some.user', 'none'],
+])('D-107: for %s, the name in %j is %s', (rule, text, expected) => {
+  expect(outcome(rule, text)).toBe(expected);
+});
