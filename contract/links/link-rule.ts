@@ -18,6 +18,7 @@ export type LinkRefusal = {
    */
   problem: 'empty' | 'none' | 'unreadable' | 'incomplete' | 'other_kind' | 'several';
   opens?: OpenedKind;
+  lacksHandle?: boolean | undefined;
 };
 
 export type ReadLink = {
@@ -50,6 +51,8 @@ export type OpenedPage = {
   key?: string;
   /** Its ID has the length of all such IDs, so that nothing of it is cut off. */
   isWhole?: boolean;
+  /** It may be a channel by a name that is not its handle. */
+  lacksHandle?: boolean;
 };
 
 export type LinkPlatform = {
@@ -109,8 +112,10 @@ export function linkRule({ platform, accepts, openName }: RuleInput): LinkRule {
   };
 }
 
-function refusalOf({ kind, hides }: OpenedPage): LinkRefusal {
-  return kind === 'incomplete' ? { problem: 'incomplete' } : { problem: 'other_kind', opens: hides ?? kind };
+function refusalOf({ kind, hides, lacksHandle }: OpenedPage): LinkRefusal {
+  return kind === 'incomplete'
+    ? { problem: 'incomplete' }
+    : { problem: 'other_kind', opens: hides ?? kind, lacksHandle };
 }
 
 /**

@@ -46,7 +46,8 @@ export function repeatedLinks({ normalise }: LinkRule, links: readonly string[])
   return [...keys.keys()].filter((at) => first.get(keys[at] ?? '') !== at);
 }
 
-function refusalMessage(rule: OtherLinkRule, { problem, opens = 'other' }: LinkRefusal): StoreMessage {
+function refusalMessage(rule: OtherLinkRule, { problem, opens = 'other', lacksHandle }: LinkRefusal): StoreMessage {
+  if (rule === 'youtube-channel' && lacksHandle) return storeMessage('link_without_handle', { rule });
   switch (problem) {
     case 'empty':
       return storeMessage('link_needed', { rule });

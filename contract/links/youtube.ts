@@ -29,7 +29,7 @@ function openPage({ host, segments, query }: Page): OpenedPage {
   if (first.startsWith('@')) return openHandle(first.slice(1));
   if (part === 'channel') return openChannelId(second);
   if (part === 'c' || part === 'user') return openNamed(part, second);
-  return { kind: 'other' };
+  return { kind: 'other', lacksHandle: !reserved.test(part) };
 }
 
 function openShortHost(part: string, first: string, second: string): OpenedPage {

@@ -173,6 +173,18 @@ describe('D-107: a refusal', () => {
       'link_incomplete',
       'This link is not complete. Copy the whole link of a YouTube video.',
     ],
+    [
+      'youtube-channel',
+      'youtube.com/SomeName',
+      'link_without_handle',
+      'Paste the @handle of the channel, or its link with /channel/.',
+    ],
+    [
+      'youtube-video',
+      'youtube.com/SomeName',
+      'link_of_other_kind',
+      'This link opens another page, but this order needs a YouTube video.',
+    ],
     ['youtube-video', 'youtu.be/dQw4w9WgXcQ youtu.be/aaaaaaaaaaa', 'link_several', 'Paste one link for each field.'],
     [
       'youtube-video',
