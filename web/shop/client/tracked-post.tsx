@@ -32,10 +32,10 @@ export function TrackedPost({ lang, texts, order, link, opens, sent, statuses }:
   const isDelivering = isPaid(order) && !hasEnded(order);
   const remains = live?.remains ?? sent?.remains ?? 0;
   // A store that has offers of other links has the names of their kinds, too.
-  const kinds: Readonly<Record<string, string>> = texts.kinds;
+  type Kinds = Readonly<Record<OrderedKind, string>>;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1 text-sm tabular-nums">
-      <PostLink link={link} name={opens && linkName<OrderedKind>(kinds, opens)} />
+      <PostLink link={link} name={opens && linkName(texts.kinds as Kinds, opens)} />
       <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 text-muted">
         {remains > 0 && isDelivering ? <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span> : null}
         {providerId ? (
