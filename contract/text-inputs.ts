@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import { longestPassword } from './account-rules.ts';
 import { cleanCode, cleanText, isPlainName, normalPassword } from './characters.ts';
-import { cleanLink } from './email-address.ts';
 import { normalAddress, normalSearch } from './normal-address.ts';
 import type { RefusalReason } from './refusal-reasons.ts';
 
@@ -35,9 +34,6 @@ export function nameInput(longest: number) {
 export function noteInput(longest: number) {
   return z.string().refine(wellFormed).overwrite(cleanText).min(1).max(longest);
 }
-
-/** A new link. One that names a stored link is compared as it is. */
-export const linkInput = z.string().refine((link) => cleanLink(link) === link, because('format_character'));
 
 /** A one-time or backup code. */
 export const codeInput = z.string().max(200).overwrite(cleanCode).max(40);

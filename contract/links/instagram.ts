@@ -5,7 +5,10 @@ const home = 'https://www.instagram.com';
 
 /** Paths of the platform that are no accounts. */
 const reserved =
-  /^(about|accounts|ads|api|ar|archive|blog|challenge|create|data|developer|direct|directory|download|emails|explore|graphql|help|home|instagram\.com|jobs|legal|lite|locations|login|logout|nametag|notifications|oauth|p|popular|press|privacy|push|qr|reels?|s|safety|search|session|settings|share|signup|static|stories|support|tags|terms|topics|tv|web|www|your_activity)$/;
+  /^(a|about|accounts|ads|api|ar|archive|blog|challenge|channel|create|data|developer|direct|directory|download|emails|explore|family_center|graphql|help|home|igtv|index\.php|instagram\.com|invites|j|jobs|legal|lite|locations|login|logout|mentions|meta_verified|n|nametag|notifications|oauth|p|popular|press|privacy|push|qr|reels?|s|safety|search|session|settings|share|shop|signup|static|stories|support|tags|terms|topics|tv|web|www|your_activity)$/;
+
+/** Parts of an account's page. */
+const tabs = /^(channel|embed|feed|followers|following|guides|igtv|live|profilecard|reels|saved|tagged)?$/i;
 
 export const instagram: LinkPlatform = {
   hosts:
@@ -21,11 +24,12 @@ function openPage({ host, segments }: Page): OpenedPage {
   if (part === 'stories') return openStory(second, third);
   if (part === 's') return { kind: 'highlight' };
   if (part === 'share') return openShare(second, third);
-  if (part === 'reels' && second.toLowerCase() === 'audio') return { kind: 'other' };
+  if (/^reels?$/.test(part) && second.toLowerCase() === 'audio') return { kind: 'other' };
   if (isPostPart(part)) return openPost(part, second);
   if (part === '_u' || part === '_n') return openProfile(second);
-  if (isPostPart(second.toLowerCase()) && third !== '') return openPost(second.toLowerCase(), third);
-  return openProfile(first);
+  const isTab = tabs.test(second) && (third === '' || !isPostPart(second.toLowerCase()));
+  if (isTab) return openProfile(first);
+  return isPostPart(second.toLowerCase()) ? openPost(second.toLowerCase(), third) : { kind: 'other' };
 }
 
 function isPostPart(part: string): boolean {
@@ -35,7 +39,9 @@ function isPostPart(part: string): boolean {
 function openPost(part: string, code: string): OpenedPage {
   if (!/^[\w-]{5,40}$/.test(code)) return { kind: part === 'reels' && code === '' ? 'other' : 'incomplete' };
   if (part === 'p' || part === 'tv') return { kind: part };
-  return { kind: 'reel', name: code, canonical: `${home}/reel/${code}/`, key: code };
+  // No reel is older than the codes of 11 characters.
+  if (code.length < 11) return { kind: 'incomplete' };
+  return { kind: 'reel', name: code, canonical: `${home}/reel/${code}/`, key: code, isWhole: true };
 }
 
 /** All current stories of an account, or one of them. */
@@ -44,9 +50,15 @@ function openStory(name: string, id: string): OpenedPage {
   if (name === '') return { kind: 'incomplete' };
   if (account === 'highlights') return { kind: 'highlight' };
   if (account === null) return { kind: 'other' };
-  const number = /^\d{5,25}/.exec(id)?.[0];
-  const path = number === undefined ? account : `${account}/${number}`;
-  return { kind: 'story', name: account, canonical: `${home}/stories/${path}/`, key: `instagram.com/stories/${path}` };
+  if (!/^(\d{15,25})?$/.test(id)) return { kind: 'incomplete' };
+  const path = id === '' ? account : `${account}/${id}`;
+  return {
+    kind: 'story',
+    name: account,
+    canonical: `${home}/stories/${path}/`,
+    key: `instagram.com/stories/${path}`,
+    isWhole: id.length >= 19,
+  };
 }
 
 /** A link that hides what it opens, at most with its kind. */

@@ -169,6 +169,9 @@ describe.each(strict)('D-107: %s', (rule) => {
       'youtu.be/',
       '?u=/',
       '<',
+      '!',
+      '!a',
+      '…',
       '\u200b',
     ].flatMap((piece) => [
       piece.repeat(2_000 / piece.length),

@@ -12,9 +12,13 @@ export type OrderedLink = { kind: OrderedKind; name: string; fits?: true | undef
 export type OpenedKind = OrderedKind | 'playlist' | 'incomplete';
 
 export type LinkRefusal = {
-  /** `other_kind`: a page of the platform that the offer is not for: `opens`. `none`: no link of the platform. */
-  problem: 'empty' | 'none' | 'unreadable' | 'incomplete' | 'other_kind';
+  /**
+   * `other_kind`: a page of the platform that the offer is not for: `opens`. `none`: no link of the platform. `several`: links to
+   * more than one page that the offer is for.
+   */
+  problem: 'empty' | 'none' | 'unreadable' | 'incomplete' | 'other_kind' | 'several';
   opens?: OpenedKind;
+  lacksHandle?: boolean | undefined;
 };
 
 export type ReadLink = {
@@ -45,6 +49,10 @@ export type OpenedPage = {
   name?: string;
   canonical?: string;
   key?: string;
+  /** Its ID has the length of all such IDs, so that nothing of it is cut off. */
+  isWhole?: boolean;
+  /** It may be a channel by a name that is not its handle. */
+  lacksHandle?: boolean;
 };
 
 export type LinkPlatform = {
@@ -78,16 +86,21 @@ export function linkRule({ platform, accepts, openName }: RuleInput): LinkRule {
     if (/[^\P{Cc}\t\n\r]|\p{Cs}/u.test(clean)) return { problem: 'unreadable' };
     const named = openName?.(clean);
     if (named) return accept(named) ?? refusalOf(named);
+    let found: ReadLink | null = null;
     let refusal: LinkRefusal | null = null;
-    for (const token of tokensOf(clean)) {
+    for (const { token, isCut } of tokensOf(clean)) {
       const opened = openToken(platform, token);
       if (opened === null) continue;
-      if (opened === 'unsafe') return { problem: 'unreadable' };
-      const accepted = accept(opened);
-      if (accepted) return accepted;
-      refusal ??= refusalOf(opened);
+      if (opened === 'unsafe') return found ?? { problem: 'unreadable' };
+      const accepted = isCut && !opened.isWhole ? null : accept(opened);
+      if (accepted && found && accepted.key !== found.key) return { problem: 'several' };
+      found ??= accepted;
+      refusal ??= refusalOf(isCut && accept(opened) ? { kind: 'incomplete' } : opened);
     }
-    return refusal ?? { problem: 'none' };
+    const ofLink = found ?? refusal;
+    if (ofLink) return ofLink;
+    const mentioned = openName?.(onlyMention(clean) ?? '');
+    return mentioned ? (accept(mentioned) ?? refusalOf(mentioned)) : { problem: 'none' };
   }
 
   return {
@@ -99,19 +112,48 @@ export function linkRule({ platform, accepts, openName }: RuleInput): LinkRule {
   };
 }
 
-function refusalOf({ kind, hides }: OpenedPage): LinkRefusal {
-  return kind === 'incomplete' ? { problem: 'incomplete' } : { problem: 'other_kind', opens: hides ?? kind };
+function refusalOf({ kind, hides, lacksHandle }: OpenedPage): LinkRefusal {
+  return kind === 'incomplete'
+    ? { problem: 'incomplete' }
+    : { problem: 'other_kind', opens: hides ?? kind, lacksHandle };
 }
 
-/** The parts of a text that may be links. */
-function tokensOf(text: string): string[] {
+/**
+ * The only @name of a text. Null for one that a word follows without a mark, because it may be a part of a name with a space; and for
+ * one that is cut off.
+ */
+function onlyMention(text: string): string | null {
+  const all = [...text.matchAll(/(?<=^|[\s"'“‘«(<[{:,;])@[^\s"'”’»)>\]},;:!?…/@]+(?=(\s*)(.?))/gu)];
+  const [[mention = '', space = '', next = ''] = []] = all;
+  const name = mention.replace(/\.$/, '');
+  const isCut = name.endsWith('.') || (space === '' && /[…/@]/.test(next));
+  const isContinued = space !== '' && name === mention && /[\p{L}\p{N}]/u.test(next);
+  return all.length !== 1 || isCut || isContinued ? null : name;
+}
+
+/** A part of a text that may be a link. `isCut`: an ellipsis follows, as in what a screen shows of a long link. */
+type Token = { token: string; isCut: boolean };
+
+function tokensOf(text: string): Token[] {
   return text
-    .replace(/\\+u002f/gi, '/')
+    .replace(/&amp;/gi, '&')
+    .replace(/\\{1,8}u002f/gi, '/')
     .replace(/\\+/g, '/')
     .replace(/\bwww[,\s]+(?=[a-z])/gi, 'www.')
     .split(/[\s<>"'`“”‘’«»()[\]{}|，。！、：；（）「」【】]+|(?<=\S)(?=https?:\/)|[,;:](?=(?:www|m|vm|vt)\.)/i)
-    .map((token) => token.replace(/^[^\p{L}\p{N}/@]+|[^\p{L}\p{M}\p{N}/=&%_-]+$/gu, ''))
-    .filter((token) => token !== '');
+    .map((piece) => trimmed(piece.replace(/^[^\p{L}\p{N}/@]+/u, '')))
+    .filter(({ token }) => token !== '');
+}
+
+/** Without the marks that follow. A loop, because the time of a pattern grows with the square of their number. */
+function trimmed(piece: string): Token {
+  const characters = [...piece];
+  let end = characters.length;
+  while (end > 0 && !/[\p{L}\p{M}\p{N}/=&%_-]/u.test(characters[end - 1] ?? '')) end -= 1;
+  return {
+    token: characters.slice(0, end).join(''),
+    isCut: /…|\.\./.test(characters.slice(end).join('')),
+  };
 }
 
 /** Null for a text that is no page of the platform; `unsafe` for one with credentials or a port. */
@@ -119,9 +161,18 @@ function openToken(platform: LinkPlatform, token: string, isInner = false): Open
   const plain = /^https?%3a/i.test(token) ? decoded(token) : token;
   const [, address = '', rest = ''] = /^(?:h{0,2}t{1,3}p{1,2}s{0,2}[:;]?\/+|\/\/)?([^/?#]*)(.*)$/isu.exec(plain) ?? [];
   const [, user, host = '', port] = /^(.*@)?([^@:]*)(:.*)?$/s.exec(address.toLowerCase()) ?? [];
-  if (!platform.hosts.test(host.replace(/\.$/, ''))) return null;
+  if (!platform.hosts.test(host.replace(/\.$/, ''))) return isInner ? null : openRedirect(platform, host, rest);
   if (user !== undefined || port !== undefined) return 'unsafe';
   return openPath(platform, host, rest, isInner);
+}
+
+/** Pages of other sites that do nothing but lead to an address. */
+const redirects = /^(www\.)?google\.[a-z]{2,3}(\.[a-z]{2})?\/url\?|^lm?\.(facebook|instagram)\.com\/(l\.php)?\?/;
+
+function openRedirect(platform: LinkPlatform, host: string, rest: string): OpenedPage | 'unsafe' | null {
+  if (!redirects.test(`${host}${rest}`)) return null;
+  const query = new URLSearchParams(rest.replace(/^[^?]*/, ''));
+  return openToken(platform, query.get('url') ?? query.get('u') ?? query.get('q') ?? '', true);
 }
 
 function openPath(platform: LinkPlatform, host: string, rest: string, isInner: boolean): OpenedPage {

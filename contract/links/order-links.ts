@@ -10,7 +10,7 @@ import { shortLink } from '../short-link.ts';
 import type { StoreMessage } from '../store-messages.ts';
 import type { OrderedLink, ReadLink } from './link-rule.ts';
 import { rulesByName } from './link-rules.ts';
-import { findOtherFailure } from './other-links.ts';
+import { findOtherFailure, isSamePage } from './other-links.ts';
 
 /** Of an order: one from before offers, and one of a rule that this version does not have, has a link to a post. */
 export function linkRuleOf({ offer }: { offer: Pick<OrderOffer, 'link_rule'> | null }): LinkRuleName {
@@ -42,6 +42,11 @@ export function storedLinks(rule: LinkRuleName, links: readonly string[], kept: 
     const read = rulesByName[rule].read(link);
     return 'problem' in read || kept.includes(link.trim()) ? link.trim() : read.stored;
   });
+}
+
+/** Whether a new link is the one that an order has. One of a post is kept as it was sent, and may lose its parameters. */
+export function isSameLink(rule: LinkRuleName, link: string, stored: string): boolean {
+  return rule === 'instagram-post' ? link.trim() === stored : isSamePage(rule, link, stored);
 }
 
 /** For the provider, and what sends of the same post have in common. */

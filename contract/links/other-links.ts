@@ -34,13 +34,20 @@ export function findOtherFailure(
   return repeatedLinks(otherRules[rule], links).length > 0 ? storeMessage('link_repeated', { rule }) : null;
 }
 
+/** Whether both lead to one page. */
+export function isSamePage(rule: OtherLinkRule, link: string, other: string): boolean {
+  return otherRules[rule].normalise(link).key === otherRules[rule].normalise(other).key;
+}
+
 /** The positions of links to what an earlier one leads to. */
 export function repeatedLinks({ normalise }: LinkRule, links: readonly string[]): number[] {
   const keys = links.map((link) => normalise(link).key);
-  return [...keys.keys()].filter((at) => keys.indexOf(keys[at] ?? '') < at);
+  const first = new Map(keys.map((key, at) => [key, at] as const).reverse());
+  return [...keys.keys()].filter((at) => first.get(keys[at] ?? '') !== at);
 }
 
-function refusalMessage(rule: OtherLinkRule, { problem, opens = 'other' }: LinkRefusal): StoreMessage {
+function refusalMessage(rule: OtherLinkRule, { problem, opens = 'other', lacksHandle }: LinkRefusal): StoreMessage {
+  if (rule === 'youtube-channel' && lacksHandle) return storeMessage('link_without_handle', { rule });
   switch (problem) {
     case 'empty':
       return storeMessage('link_needed', { rule });
@@ -48,6 +55,8 @@ function refusalMessage(rule: OtherLinkRule, { problem, opens = 'other' }: LinkR
       return storeMessage('link_of_other_platform', { rule });
     case 'unreadable':
       return storeMessage('link_not_readable', { rule });
+    case 'several':
+      return storeMessage('link_several', { rule });
     case 'incomplete':
       return storeMessage('link_incomplete', { rule });
     default:

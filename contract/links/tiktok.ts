@@ -7,12 +7,17 @@ const home = 'https://www.tiktok.com';
 const reserved =
   /^(about|business|coin|community-guidelines|discover|download|embed|explore|feedback|following|foryou|friends|inbox|legal|live|login|logout|messages|music|notifications|photo|player|privacy|search|setting|settings|share|shop|signup|sticker|t|tag|terms|trending|upload|v|video|watch)$/;
 
+/** Of a page that shows one video, as other sites embed it. */
+const embeddedPath = /^(?:(?:i18n\/)?share\/(?:video|item|photo)|embed(?:\/v2)?|player\/v1)\/(\d[^/]*)$/i;
+
 export const tiktok: LinkPlatform = {
   hosts: /^((www|m|t|vm|vt|lite|us|[a-z]{2}(-[a-z]{2})?)\.)?tiktok\.com$/,
   open: openPage,
 };
 
-function openPage({ host, segments, query }: Page): OpenedPage {
+function openPage({ host, segments: all, query }: Page): OpenedPage {
+  const hasLanguage = /^[a-z]{2}(-[a-z]{2,4})?$/i.test(all[0] ?? '') && all[1]?.startsWith('@');
+  const segments = hasLanguage ? all.slice(1) : all;
   const [first = '', second = '', third = ''] = segments;
   const part = first.toLowerCase();
   const [subdomain = ''] = host.split('.');
@@ -26,8 +31,8 @@ function openPage({ host, segments, query }: Page): OpenedPage {
   if (part === '' || part === 'foryou')
     return shown === '' ? { kind: part === '' ? 'home' : 'other' } : openVideo('', shown);
   if (part === 'v' || part === 'video' || part === 'photo') return openVideo('', second);
-  if (/^(embed|share|player|i18n)$/.test(part)) return openVideo('', segments.at(-1) ?? '');
-  return { kind: 'other' };
+  const [, embedded] = embeddedPath.exec(segments.join('/')) ?? [];
+  return embedded === undefined ? { kind: 'other' } : openVideo('', embedded);
 }
 
 function openOfAccount(account: string, part: string, id: string): OpenedPage {
@@ -36,11 +41,11 @@ function openOfAccount(account: string, part: string, id: string): OpenedPage {
 }
 
 function openVideo(account: string, id: string, part = 'video'): OpenedPage {
-  const number = /^(\d{8,25})(?!\d)/.exec(id)?.[1];
+  const number = /^(\d{15,25})(?!\d)/.exec(id)?.[1];
   if (number === undefined) return { kind: 'incomplete' };
   // Without the account, the address of an embedded video is the one that opens it.
   const canonical = account === '' ? `https://m.tiktok.com/v/${number}.html` : `${home}/@${account}/${part}/${number}`;
-  return { kind: 'tv', name: number, canonical, key: `tiktok.com/${number}` };
+  return { kind: 'tv', name: number, canonical, key: `tiktok.com/${number}`, isWhole: number.length >= 19 };
 }
 
 /** Only a request could find what it opens, so that it stays as it is. Its code is case-sensitive. */

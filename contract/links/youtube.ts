@@ -9,7 +9,7 @@ const reserved =
 
 export const youtube: LinkPlatform = {
   hosts:
-    /^((www|m|music|gaming|consent|[a-z]{2}(-[a-z]{2})?)\.)?youtube\.(com|com?\.[a-z]{2}|[a-z]{2})$|^(www\.)?(youtu\.be|youtube-nocookie\.com)$/,
+    /^((www|m|music|gaming|studio|consent|[a-z]{2}(-[a-z]{2})?)\.)?youtube\.(com|com?\.[a-z]{2}|[a-z]{2})$|^(www\.)?(youtu\.be|youtube-nocookie\.com)$/,
   open: openPage,
 };
 
@@ -20,6 +20,7 @@ function openPage({ host, segments, query }: Page): OpenedPage {
   if (/(^|\.)youtu\.be$/.test(host)) return openShortHost(part, first, second);
   if (first === '') return id === null ? { kind: 'home' } : openVideo(id);
   if (part === 'watch') return openWatch(id ?? second, query);
+  if (host.startsWith('studio.') && part === 'video') return openVideo(second);
   if (/^(shorts|live|v|vi|e|embed)$/.test(part)) {
     if (part === 'embed' && second.toLowerCase() === 'videoseries') return { kind: 'playlist' };
     return openVideo(second, part === 'shorts');
@@ -28,7 +29,7 @@ function openPage({ host, segments, query }: Page): OpenedPage {
   if (first.startsWith('@')) return openHandle(first.slice(1));
   if (part === 'channel') return openChannelId(second);
   if (part === 'c' || part === 'user') return openNamed(part, second);
-  return { kind: 'other' };
+  return { kind: 'other', lacksHandle: !reserved.test(part) };
 }
 
 function openShortHost(part: string, first: string, second: string): OpenedPage {
@@ -52,12 +53,13 @@ function openVideo(text: string, isShort = false): OpenedPage {
     name: id,
     canonical: `${home}/${isShort ? 'shorts/' : 'watch?v='}${id}`,
     key: `youtu.be/${id}`,
+    isWhole: true,
   };
 }
 
 function openChannelId(text: string): OpenedPage {
   if (!/^UC[\w-]{22}$/.test(text)) return { kind: 'incomplete' };
-  return channel(text, `channel/${text}`, text);
+  return { ...channel(text, `channel/${text}`, text), isWhole: true };
 }
 
 function openHandle(text: string): OpenedPage {

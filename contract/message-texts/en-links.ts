@@ -34,6 +34,8 @@ type OfRule = { rule: LinkRuleName };
 export const linkRefusalTexts = {
   link_needed: ({ rule }: OfRule) => `Paste the link of ${neededPages[rule]}.`,
   link_repeated: ({ rule }: OfRule) => `Each link of ${neededPages[rule]} can be in an order only once.`,
+  link_without_handle: (_: OfRule) => 'Paste the @handle of the channel, or its link with /channel/.',
+  link_several: (_: OfRule) => 'Paste one link for each field.',
   link_of_other_platform: ({ rule }: OfRule) =>
     `This is not the link of ${neededPages[rule]}. Paste the link of ${neededPages[rule]}.`,
   link_of_other_kind: ({ rule, opens }: OfRule & { opens: OpenedKind }) =>

@@ -33,6 +33,8 @@ const openedPages: Readonly<Record<OpenedKind, string>> = {
 export const linkRefusalTexts: typeof english = {
   link_needed: ({ rule }) => `Cole o link de ${neededPages[rule]}.`,
   link_repeated: ({ rule }) => `Cada link de ${neededPages[rule]} pode estar no pedido só uma vez.`,
+  link_without_handle: () => 'Cole o @ do canal, ou o link dele com /channel/.',
+  link_several: () => 'Cole um link em cada campo.',
   link_of_other_platform: ({ rule }) =>
     `Este não é o link de ${neededPages[rule]}. Cole o link de ${neededPages[rule]}.`,
   link_of_other_kind: ({ rule, opens }) =>

@@ -242,17 +242,27 @@ function checkedUsername(text: string): string {
   });
 }
 
+/** Links of posts are kept as they are sent. The other rules read past what is invisible. */
+export function assertVisible(links: readonly string[], rule: LinkRuleName, field = 'post_links'): void {
+  if (rule === 'instagram-post' && links.some((link) => cleanLink(link) !== link))
+    throw new StoreError('invalid_input', { reason: 'format_character', field });
+}
+
 /**
  * Links as an order keeps them: 1 to 5, each valid by the rule of its offer, no two of the same post. `kept`: links of an order from
  * before a rule. Throws invalid_input with the rule's text.
  */
 export function checkedLinks(links: readonly string[], rule: LinkRuleName, kept: readonly string[] = []): string[] {
-  if (links.some((link) => cleanLink(link) !== link && !kept.includes(link))) {
-    throw new StoreError('invalid_input', { reason: 'format_character', field: 'post_links' });
-  }
+  assertVisible(
+    links.filter((link) => !kept.includes(link)),
+    rule,
+  );
+  const tooMany = () => new StoreError('invalid_input', { reason: 'too_many_links', field: 'post_links' });
+  // First, because each link is read. The order of the rules of posts is specified.
+  if (links.length > maxPosts && rule !== 'instagram-post') throw tooMany();
   const reason = findLinkFailure(rule, links, kept);
   if (reason) throw new StoreError('invalid_input', { reason, field: 'post_links' });
-  if (links.length > maxPosts) throw new StoreError('invalid_input', { reason: 'too_many_links', field: 'post_links' });
+  if (links.length > maxPosts) throw tooMany();
   return storedLinks(rule, links, kept);
 }
 

@@ -141,6 +141,8 @@ describe.each(rules)('D-107: an order of %s', (rule) => {
     });
     expect(await create(rule, pasted, ` ${kept}`)).toMatchObject({ status: 400, body: { reason: 'link_repeated' } });
     expect(await create(rule, '  ')).toMatchObject({ status: 400, body: { reason: 'link_needed' } });
+    // Counted before any is read.
+    expect(await create(rule, ...'abcdef')).toMatchObject({ status: 400, body: { reason: 'too_many_links' } });
     expect(await create(rule)).toMatchObject({ status: 400, body: { reason: 'link_needed' } });
   });
 });
@@ -172,6 +174,19 @@ describe('D-107: a refusal', () => {
       'This link is not complete. Copy the whole link of a YouTube video.',
     ],
     [
+      'youtube-channel',
+      'youtube.com/SomeName',
+      'link_without_handle',
+      'Paste the @handle of the channel, or its link with /channel/.',
+    ],
+    [
+      'youtube-video',
+      'youtube.com/SomeName',
+      'link_of_other_kind',
+      'This link opens another page, but this order needs a YouTube video.',
+    ],
+    ['youtube-video', 'youtu.be/dQw4w9WgXcQ youtu.be/aaaaaaaaaaa', 'link_several', 'Paste one link for each field.'],
+    [
       'youtube-video',
       'https://a:b@youtu.be/dQw4w9WgXcQ',
       'link_not_readable',
@@ -179,6 +194,22 @@ describe('D-107: a refusal', () => {
     ],
   ] as const)('%s: %s has a sentence of its own', async (rule, link, reason, message) => {
     expect(await create(rule, link)).toMatchObject({ status: 400, body: { code: 'invalid_input', reason, message } });
+  });
+
+  test('is not due to an invisible character, which the rule leaves out', async () => {
+    const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
+    for (const pasted of [`\u2764\ufe0f ${video}`, `${video} \u{1f469}\u200d\u{1f4bb}`, `\u2068${video}\u2069`])
+      expect(await placed('youtube-video', pasted)).toMatchObject({ post_links: [video] });
+    const { id, post_links } = await paid('youtube-channel', '\u2068@some.handle\u2069');
+    expect(post_links).toEqual(['https://www.youtube.com/@some.handle']);
+    const body = { postLink: post_links[0] ?? '', newLink: '\u2068@other.handle\u2069' };
+    expect(await store.admin.ask('POST /api/admin/orders/{id}/replace-link', { params: { id }, body })).toMatchObject({
+      body: { order: { post_links: ['https://www.youtube.com/@other.handle'] } },
+    });
+    expect(await create('instagram-post', `\u2764\ufe0f ${aLink()}`)).toMatchObject({
+      status: 400,
+      body: { reason: 'format_character', field: 'post_links' },
+    });
   });
 
   test('the email is checked with any rule', async () => {
@@ -250,6 +281,11 @@ describe('D-107: the rule of the order', () => {
       status: 400,
       body: { reason: 'link_repeated', field: 'newLink' },
     });
+    expect(await request('https://m.tiktok.com/@some.user/video/7301234567890123401?x=1')).toMatchObject({
+      status: 400,
+      body: { reason: 'link_unchanged', field: 'newLink' },
+    });
+    expect((await request('m.tiktok.com/v/7301234567890123402.html?x=1')).status).toBe(200);
     expect((await request('m.tiktok.com/v/7301234567890123402.html?x=1')).status).toBe(200);
     expect(await sql('select new_link, link_key from link_requests where order_id = $1', order.id)).toEqual([
       { new_link: 'https://m.tiktok.com/v/7301234567890123402.html', link_key: 'tiktok.com/7301234567890123402' },
@@ -259,6 +295,10 @@ describe('D-107: the rule of the order', () => {
         params: { id: order.id },
         body: { postLink, newLink },
       });
+    expect(await replace('tiktok.com/@some.user/video/7301234567890123401?x=1')).toMatchObject({
+      status: 400,
+      body: { reason: 'link_unchanged', field: 'newLink' },
+    });
     expect(await replace(aLink())).toMatchObject({ status: 400, body: { reason: 'link_of_other_platform' } });
     const { body } = await replace('m.tiktok.com/v/7301234567890123402.html');
     expect(body.order.post_links).toEqual([

@@ -25,7 +25,7 @@ import { createBatcher } from '../platform/batching.ts';
 import { unknownPlaceName } from '../ports/geoip.ts';
 import { type Call, doNotTrackSignal, toNetwork } from '../request-context.ts';
 import { readSessionCookies } from '../session-cookie.ts';
-import { checkedLinks, invalidForm, quantityNotForSale } from './change-order.ts';
+import { assertVisible, checkedLinks, invalidForm, quantityNotForSale } from './change-order.ts';
 import { isStoreOpen } from './launch-store.ts';
 
 type OrderRequest = {
@@ -185,9 +185,11 @@ function chosenOffer({ offer: id, category }: OrderRequest, offers: readonly Off
 }
 
 function checkedOrder(request: OrderRequest, offer: OfferSetting) {
+  assertVisible(request.post_links, offer.link_rule);
   // The form's rules of links are those of Instagram posts.
-  const failure = listCheckoutFailures(request.email, request.post_links).find(
-    ({ field }) => field === 'email' || offer.link_rule === 'instagram-post',
+  const isOfPosts = offer.link_rule === 'instagram-post';
+  const failure = listCheckoutFailures(request.email, isOfPosts ? request.post_links : []).find(
+    ({ field }) => field === 'email' || isOfPosts,
   );
   if (failure) throw invalidForm(failure, request.post_links);
   const postLinks = checkedLinks(request.post_links, offer.link_rule);

@@ -1,6 +1,6 @@
 // An admin replaces a link of a paid order that cannot be delivered as it is: mistyped, private or deleted since.
 
-import { linkRuleOf } from '../../contract/links/order-links.ts';
+import { isSameLink, linkRuleOf } from '../../contract/links/order-links.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
 import { providerStatusKind } from '../../contract/provider-status.ts';
 import { isErasedEmail } from '../../contract/retention.ts';
@@ -16,7 +16,7 @@ import { type OrderRow, positionOfLink, unitsOfLink } from '../modules/orders/or
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import type { Admin } from '../request-context.ts';
-import { checkedLinks } from './change-order.ts';
+import { assertVisible, checkedLinks } from './change-order.ts';
 import { enqueueDispatch } from './dispatch-automatically.ts';
 
 export type LinkReplacement = { orderId: string; postLink: string; newLink: string; reason?: string | undefined };
@@ -30,6 +30,7 @@ export async function replaceLink(ctx: StoreContext, input: LinkReplacement, adm
   return ctx.database.transaction(async (tx) => {
     const order = await ordersRepository.lockVisible(tx, input.orderId);
     const position = positionOfLink(order, input.postLink);
+    assertVisible([input.newLink], linkRuleOf(order), 'newLink');
     await assertLinksChangeable(tx, order);
     const before = await dispatchRepository.lockSend(tx, { orderId: order.id, position });
     if (before) await assertLinkFree(tx, before);
@@ -90,7 +91,8 @@ export async function assertLinkFree(tx: Tx, link: DispatchRow): Promise<void> {
 
 /** The links of the order with the new one. Applies the checkout rules: no two links lead to one post. Throws invalid_input. */
 export function buildReplacedLinks(order: OrderRow, position: number, newLink: string): string[] {
-  if (newLink.trim() === order.postLinks[position]) {
+  const rule = linkRuleOf(order);
+  if (isSameLink(rule, newLink, order.postLinks[position] ?? '')) {
     throw new StoreError('invalid_input', {
       field: 'newLink',
       reason: 'link_unchanged',
@@ -98,7 +100,7 @@ export function buildReplacedLinks(order: OrderRow, position: number, newLink: s
   }
   try {
     const links = order.postLinks.map((link, at) => (at === position ? newLink : link));
-    return checkedLinks(links, linkRuleOf(order), order.postLinks);
+    return checkedLinks(links, rule, order.postLinks);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     throw new StoreError('invalid_input', { ...error.details, field: 'newLink' });

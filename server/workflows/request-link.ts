@@ -2,7 +2,7 @@
 // reason.
 
 import { rulesByName } from '../../contract/links/link-rules.ts';
-import { linkRuleOf, normaliseBy } from '../../contract/links/order-links.ts';
+import { linkRuleOf, normaliseBy, storedLinks } from '../../contract/links/order-links.ts';
 import { repeatedLinks } from '../../contract/links/other-links.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
@@ -23,12 +23,14 @@ export type LinkRequestInput = { orderId: string; postLink: string; newLink: str
 export async function requestLink(ctx: StoreContext, { orderId, postLink, newLink }: LinkRequestInput): Promise<void> {
   await ctx.database.transaction(async (tx) => {
     const order = await ordersRepository.lockVisible(tx, orderId);
+    const rule = linkRuleOf(order);
+    const [asStored] = storedLinks(rule, [newLink], order.postLinks);
     const requests = await linkRequestsRepository.listRequests(tx, [orderId]);
     const isRepeat = requests.some(
       (one) =>
         (one.state === 'requested' || one.state === 'accepted') &&
         one.oldLink === postLink.trim() &&
-        one.newLink === newLink.trim(),
+        one.newLink === asStored,
     );
     if (isRepeat) return;
     const position = positionOfLink(order, postLink);
@@ -39,7 +41,6 @@ export async function requestLink(ctx: StoreContext, { orderId, postLink, newLin
     const open = requests.filter(({ state }) => state === 'requested');
     if (open.some((one) => one.position === position)) throw new StoreError('link_requested');
     const wanted = buildReplacedLinks(order, position, newLink)[position] ?? '';
-    const rule = linkRuleOf(order);
     if (repeatedLinks(rulesByName[rule], [...open.map((one) => one.newLink), wanted]).includes(open.length)) {
       const reason = rule === 'instagram-post' ? 'link_duplicate' : storeMessage('link_repeated', { rule });
       throw new StoreError('invalid_input', { reason, field: 'newLink' });

@@ -72,11 +72,11 @@ export function islandOf(data: PageData): ReactElement<object> | null {
         texts={texts.success}
         {...(data.hasTransferTexts ? { transfer: texts.transfer } : {})}
         {...(data.hasOtherWays ? { hasOtherWays: true } : {})}
-        posts={postTexts(texts)}
+        posts={hasOtherLinks(data) ? postTexts(texts) : texts.order.posts}
         bar={texts.order.bar}
       />
     );
-  if (page === 'client') return <ClientIsland lang={lang} texts={texts.client.island} />;
+  if (page === 'client') return <ClientIsland lang={lang} texts={clientTexts(data)} />;
   if (page === 'pause' && pause) return <PauseIsland lang={lang} texts={texts.pause} pause={pause} />;
   if (page === 'order' && order) {
     return (
@@ -113,6 +113,17 @@ function checkoutProps(data: PageData): CheckoutIslandProps {
     paused: pausedCategories(data),
     promises: promisesOf(data),
   };
+}
+
+/** These pages find out about an order only in the browser. A save removes no offer. */
+function hasOtherLinks({ store }: PageData): boolean {
+  return store.offers.some(({ link_rule }) => link_rule !== 'instagram-post');
+}
+
+function clientTexts(data: PageData): Catalogue['client']['island'] {
+  const { client, otherLinkKinds } = textsFor(data);
+  const { island } = client;
+  return hasOtherLinks(data) ? { ...island, kinds: { ...island.kinds, ...otherLinkKinds } } : island;
 }
 
 /** With the names of links that are not of Instagram posts. */

@@ -7,6 +7,7 @@ import { defaultStoreProfile } from '../../contract/store-profile.ts';
 import { click, draw, pageData } from '../testing.tsx';
 import { headOf, wordsOf } from './page-head.ts';
 import { startPlainControls } from './plain-controls.ts';
+import { islandOf } from './public-pages.tsx';
 import { pageOf } from './testing.tsx';
 
 describe('the shell', () => {
@@ -33,6 +34,15 @@ describe('the shell', () => {
     const notice = 'Sandbox: no money moves';
     expect(draw(pageOf(pageData('about'))).text()).toContain(notice);
     expect(draw(pageOf(pageData('about', { sandbox: false }))).text()).not.toContain(notice);
+  });
+});
+
+describe('D-107: the names of links that are not of Instagram posts', () => {
+  it.each(['success', 'client'] as const)('are in the document of %s where an offer has such links', (page) => {
+    const props = (store: typeof defaultStoreProfile) => JSON.stringify(islandOf(pageData(page, { store }))?.props);
+    expect(props(defaultStoreProfile)).not.toContain('Short link');
+    const offers = defaultStoreProfile.offers.map((offer) => ({ ...offer, link_rule: 'tiktok-video' as const }));
+    expect(props({ ...defaultStoreProfile, offers })).toContain('Short link');
   });
 });
 

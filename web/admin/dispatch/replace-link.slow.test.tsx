@@ -62,8 +62,20 @@ describe('D-107: an order of another link rule', () => {
     await fill(newLink(), linkC);
     await settle();
     expect(text()).toContain('This is not the link of a YouTube video.');
+    await fill(newLink(), 'youtu.be/dQw4w9WgXcQ?si=x');
+    expect(text()).toContain('The order has this link already.');
     await fill(newLink(), 'youtu.be/aaaaaaaaaaa');
     expect(text()).not.toContain('This is not the link');
+    expect(text()).not.toContain('The order has this link already.');
+    store.on(call, () => {
+      const post_links = ['https://www.youtube.com/watch?v=aaaaaaaaaaa'];
+      store.on(`GET /api/orders/${id}`, { body: { ...order, post_links, link_rule: 'youtube-video' } });
+      throw new TypeError('Failed to fetch');
+    });
+    await click(button('Replace link', dialog() ?? undefined));
+    await settle(1);
+    expect(toasts()).toContain('Link replaced');
+    expect(dialog()).toBeNull();
   });
 });
 

@@ -85,7 +85,8 @@ function problemOf(
   { postLinks: all, linkRule }: AdminOrder,
   { rules, oldLink, newLink }: { rules: OtherRules | null; oldLink: string; newLink: string },
 ): string | null {
-  if (newLink === oldLink) return links.sameLink;
+  const isSame = newLink === oldLink || (linkRule && rules?.isSamePage(linkRule, newLink, oldLink));
+  if (isSame) return links.sameLink;
   const changed = all.map((link) => (link === oldLink ? newLink : link));
   if (linkRule) {
     const failure = rules?.findOtherFailure(linkRule, changed, all);

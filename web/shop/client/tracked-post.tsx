@@ -1,7 +1,7 @@
 // One post of a tracked order: its live status at the provider, or its state before dispatch.
 
 import { defaultLanguage, type Language } from '../../../contract/languages.ts';
-import type { OrderedLink } from '../../../contract/links/link-rule.ts';
+import type { OrderedKind, OrderedLink } from '../../../contract/links/link-rule.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { hasEnded, isPaid, isUnpaid } from '../../../contract/order-state.ts';
 import { hrefOf, linkName } from '../../../contract/post-links.ts';
@@ -31,9 +31,11 @@ export function TrackedPost({ lang, texts, order, link, opens, sent, statuses }:
   // Nothing remains to be delivered of an order that ended, or whose money went back.
   const isDelivering = isPaid(order) && !hasEnded(order);
   const remains = live?.remains ?? sent?.remains ?? 0;
+  // A store that has offers of other links has the names of their kinds, too.
+  type Kinds = Readonly<Record<OrderedKind, string>>;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-1 text-sm tabular-nums">
-      <PostLink link={link} name={opens && linkName(texts.kinds, opens)} />
+      <PostLink link={link} name={opens && linkName(texts.kinds as Kinds, opens)} />
       <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 text-muted">
         {remains > 0 && isDelivering ? <span>{fill(texts.remaining, { count: countText(remains, lang) })}</span> : null}
         {providerId ? (

@@ -1,7 +1,9 @@
 // Why an order that is not of Instagram posts cannot have a link. Loaded for such an order alone, with the rules.
 import type { Language } from '../../../contract/languages.ts';
 import type { OtherLinkRule } from '../../../contract/link-rule-names.ts';
-import { findOtherFailure } from '../../../contract/links/other-links.ts';
+import { findOtherFailure, isSamePage } from '../../../contract/links/other-links.ts';
+
+export { isSamePage };
 
 type Sentences = Partial<Record<string, (params: never) => string>>;
 

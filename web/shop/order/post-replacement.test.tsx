@@ -107,8 +107,15 @@ describe('D-107: an order of another link rule', () => {
         await act(() => vi.dynamicImportSettled());
         expect(screen.one('[role=alert]').textContent).toBe(why);
       });
+      await screen.ask('youtu.be/dQw4w9WgXcQ?si=x');
+      await vi.waitFor(async () => {
+        await act(() => vi.dynamicImportSettled());
+        expect(screen.one('[role=alert]').textContent).toBe(textsOf(lang).order.posts.replacement.known);
+      });
       expect(screen.to(call)).toEqual([]);
       await screen.ask(' youtu.be/aaaaaaaaaaa?si=x ');
+      // A second click, while the link is checked or sent.
+      await act(async () => screen.all('form')[0]?.dispatchEvent(new Event('submit', { cancelable: true })));
       await vi.waitFor(async () => {
         await act(() => vi.dynamicImportSettled());
         expect(screen.to(call).map(({ input }) => input)).toMatchObject([

@@ -119,26 +119,32 @@ function ReplacementForm({
 
   async function onSubmit(event: FormEvent): Promise<void> {
     event.preventDefault();
+    // Set before the first await: a second click sends nothing.
+    if (isSending) return;
+    setSending(true);
+    await send();
+    setSending(false);
+  }
+
+  async function send(): Promise<void> {
     const newLink = order.link_rule ? link.trim() : rewriteLink(link);
     links.change(0, newLink);
     setJudged(newLink);
     const problem = order.link_rule
-      ? await explainOther(lang, order.link_rule, { postLinks, position, newLink })
+      ? await explainOther(lang, order.link_rule, { postLinks, position, newLink, known: texts.known })
       : findProblem(postLinks, position, newLink, texts);
     setFailure(problem);
-    if (problem !== null || isSending) return;
+    if (problem !== null) return;
     if (!order.link_rule && needsConsent(newLink) && !isAccepted(entered, newLink)) {
       focusLinkLater(id);
       return;
     }
-    setSending(true);
     try {
       await requestLink(postLinks[position] ?? '', newLink);
     } catch (error) {
       const code = error instanceof ApiError ? String(error.body.code) : '';
       setFailure((texts.refusals as Partial<Record<string, string>>)[code] ?? texts.failed);
     }
-    setSending(false);
   }
 
   const isOther = order.link_rule !== undefined;
@@ -190,15 +196,22 @@ function ReplacementForm({
   );
 }
 
+type Replaced = { postLinks: readonly string[]; position: number; newLink: string; known: string };
+
 /** Without a connection the server alone checks the link. */
 async function explainOther(
   lang: Language,
   rule: NonNullable<OrderPage['link_rule']>,
-  { postLinks, position, newLink }: { postLinks: readonly string[]; position: number; newLink: string },
+  { postLinks, position, newLink, known }: Replaced,
 ): Promise<string | null> {
-  const other = await import('./other-links.ts').catch(() => null);
-  const changed = postLinks.map((link, at) => (at === position ? newLink : link));
-  return other?.explainLinks(lang, rule, changed, postLinks) ?? null;
+  try {
+    const { explainLinks, isSamePage } = await import('./other-links.ts');
+    if (isSamePage(rule, newLink, postLinks[position] ?? '')) return known;
+    const changed = postLinks.map((link, at) => (at === position ? newLink : link));
+    return await explainLinks(lang, rule, changed, postLinks);
+  } catch {
+    return null;
+  }
 }
 
 /** Applies the checkout rules to all links of the order, like the server. */

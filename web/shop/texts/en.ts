@@ -794,7 +794,7 @@ export const enClient = {
   island: {
     states,
     titles,
-    kinds: { ...linkKinds, ...enLinkKinds },
+    kinds: linkKinds,
     chosen: linkChosen,
     names: { Likes: 'Likes', Views: 'Views' },
     /** As the store names them. */

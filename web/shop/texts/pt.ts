@@ -813,7 +813,7 @@ export const ptClient = {
   island: {
     states,
     titles,
-    kinds: { ...linkKinds, ...ptLinkKinds },
+    kinds: linkKinds,
     chosen: linkChosen,
     names: { Likes: 'Curtidas', Views: 'Visualizações' },
     statuses: {
