@@ -20,7 +20,6 @@ const others = [
   'sandbox/gateway/card-page.ts',
   'sandbox/stripe/frames.ts',
   'contract/admin-languages.ts',
-  'contract/action-item-titles.ts',
   'server/modules/email/digest-texts.ts',
   'server/modules/notifications/message-texts.ts',
   'web/admin/texts/text-sets.ts',

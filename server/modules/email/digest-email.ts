@@ -1,5 +1,4 @@
 // The digest as an email: figures beside those of the period before, what needs attention, links to the lists.
-import { actionItemTitles } from '../../../contract/action-item-titles.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import { cleanLine } from '../../../contract/characters.ts';
 import { type Language, languageTags } from '../../../contract/languages.ts';
@@ -128,7 +127,7 @@ function waitingSection(
   }
   for (const { kind, count: found, isMore } of items) {
     // A kind of a newer version has no name here.
-    const label = (actionItemTitles[language] as Partial<Record<string, string>>)[kind] ?? kind;
+    const label = (texts.actionItems as Partial<Record<string, string>>)[kind] ?? kind;
     add(label, isMore ? texts.moreThan(count(found)) : count(found), admin);
   }
   if (unanswered > 0) add(texts.unanswered, count(unanswered), `${admin}/inbox`);

@@ -1,9 +1,13 @@
 // The texts of the digest, by language. The owner reads them, so they are not among the editable texts of the store.
+
+import { actionItemTitlesEn } from '../../../contract/action-item-titles/en.ts';
+import { actionItemTitlesPt } from '../../../contract/action-item-titles/pt.ts';
 import type { AdminLanguage } from '../../../contract/admin-languages.ts';
 import type { DigestPeriod } from '../../../contract/digest-rules.ts';
 
 /** `days`: a day or a week, as "Wed 25 Nov" or "16–22 Nov". Counts come with their text, for the plural. */
 const en = {
+  actionItems: actionItemTitlesEn,
   titles: { daily: 'Daily digest', weekly: 'Weekly digest' },
   subject: (title: string, days: string, figures: string) => `${title}, ${days}: ${figures}`,
   orderCount: (count: number, shown: string) => `${shown} ${count === 1 ? 'order' : 'orders'}`,
@@ -42,6 +46,7 @@ const en = {
 };
 
 const pt: DigestTexts = {
+  actionItems: actionItemTitlesPt,
   titles: { daily: 'Resumo diário', weekly: 'Resumo semanal' },
   subject: (title, days, figures) => `${title}, ${days}: ${figures}`,
   orderCount: (count, shown) => `${shown} ${count === 1 ? 'pedido' : 'pedidos'}`,

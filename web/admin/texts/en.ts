@@ -2,7 +2,7 @@
 
 import { type Role, roleTitles } from '../../../contract/account-rules.ts';
 import type { ActionItemKind as OverviewActionItemKind } from '../../../contract/action-item-kinds.ts';
-import { actionItemTitlesEn } from '../../../contract/action-item-titles.ts';
+import { actionItemTitlesEn } from '../../../contract/action-item-titles/en.ts';
 import { isAdminLanguage } from '../../../contract/admin-languages.ts';
 import { alertTitlesEn } from '../../../contract/alert-titles.ts';
 import { type ApiScope, apiScopeTitles, type WebhookEvent, webhookEventTitles } from '../../../contract/api-access.ts';

@@ -1,6 +1,6 @@
 // The texts of the admin in Portuguese (Brazil). At the end: what loads together (text-sets.ts).
 
-import { actionItemTitlesPt } from '../../../contract/action-item-titles.ts';
+import { actionItemTitlesPt } from '../../../contract/action-item-titles/pt.ts';
 import { isAdminLanguage } from '../../../contract/admin-languages.ts';
 import { alertTitlesPt } from '../../../contract/alert-titles.ts';
 import { byName } from '../../../contract/by-name.ts';
