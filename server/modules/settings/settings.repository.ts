@@ -31,6 +31,20 @@ const latest = oncePerDatabase(({ db }) =>
 const latestNumber = oncePerDatabase(({ db }) =>
   db.select({ version }).from(versions).orderBy(desc(version)).limit(1).prepare('latest_settings_version'),
 );
+/** With its document, unless it is the known one. */
+const latestAfter = oncePerDatabase(({ db }) =>
+  db
+    .select({
+      version,
+      settings: sql<
+        StoredVersion['settings'] | null
+      >`case when ${version} <> ${sql.placeholder('known')}::int then ${versions.settings} end`,
+    })
+    .from(versions)
+    .orderBy(desc(version))
+    .limit(1)
+    .prepare('latest_settings_after'),
+);
 
 function whole({ config }: SettingsStore, row: StoredVersion): SettingsVersion {
   return { ...row, settings: completeSettings(row.settings, config.timeZone) };
@@ -58,6 +72,15 @@ export async function getLatest(ctx: SettingsStore): Promise<SettingsVersion> {
 export async function findVersion(ctx: SettingsStore, number: number): Promise<SettingsVersion | null> {
   const [row] = await ctx.database.db.select().from(versions).where(eq(version, number));
   return row ? whole(ctx, row) : null;
+}
+
+/** The settings of the last version, by one statement; null: it is still `known`. */
+export async function getLatestAfter(
+  { config, database }: SettingsStore,
+  known: number,
+): Promise<Pick<SettingsVersion, 'version' | 'settings'> | null> {
+  const { version, settings } = found((await latestAfter(database.db).execute({ known }))[0]);
+  return settings && { version, settings: completeSettings(settings, config.timeZone) };
 }
 
 export async function latestVersion(ctx: SettingsStore): Promise<number> {

@@ -36,11 +36,12 @@ export async function createStoreSettings(store: SettingsContext): Promise<Omit<
   }
 
   // A version never changes, and its document costs more than its number.
-  let last: SettingsVersion | null = null;
+  let last: Pick<SettingsVersion, 'version' | 'settings'> | null = null;
   async function readCurrent(): Promise<StoreSettings> {
-    if (last?.version === (await settingsRepository.latestVersion(store))) return last.settings;
-    last = await settingsRepository.getLatest(store);
-    return last.settings;
+    const read = (await settingsRepository.getLatestAfter(store, last?.version ?? 0)) ?? last;
+    if (!read) throw new Error('The store has no settings.');
+    last = read;
+    return read.settings;
   }
 
   return {
