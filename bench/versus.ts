@@ -1,5 +1,5 @@
 // `node scripts/bench.mjs versus DIR`: orders, look-ups and lists a second beside those of another built checkout, such as
-// the commit before. More words choose loads: create-order, init-session, look-up, list. Both stores run at the same time and
+// the commit before. More words choose loads: create-order, init-session, look-up, list, home, checkout. Both stores run at the same time and
 // take turns, so that what else the machine does weighs on both.
 import { clientOf } from '../tests/support/client.ts';
 import { orderBody } from '../tests/support/orders.ts';
@@ -119,6 +119,8 @@ async function prepare(store: StoreProcess): Promise<Side> {
       'init-session': sessions(store),
       'look-up': read((id) => `/api/orders/${id}`),
       list: read(() => '/api/orders?limit=25', admin),
+      home: read(() => '/'),
+      checkout: read(() => '/checkout'),
     },
   };
 }
