@@ -77,22 +77,24 @@ export async function saveSettings(
       const { field, category, share } = unreachable;
       throw invalidSettings([{ field, ...storeMessage('margin_unreachable', { category, share }) }]);
     }
+    const isPriceChange = changes.some(({ field }) => /^prices\.|\.(unit_price_micros|rounding)$/.test(field));
     if (changes.some(({ field }) => /^(prices|offers)\./.test(field))) {
       const offers = { before: last.settings.offers, after: settings.offers };
-      const below = findBelowFloor(settings, offers, await readCosts(ctx, tx), await readAccepted(tx));
+      const costs = await readCosts(ctx, tx);
+      const isAccepted = await readAccepted(tx);
+      const below = findBelowFloor(settings, offers, costs, isAccepted);
       if (below.length > 0) throw invalidSettings(below);
-    }
-    const isPriceChange = changes.some(({ field }) => /^prices\.|\.(unit_price_micros|rounding)$/.test(field));
-    if (isPriceChange) {
-      const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.offers;
-      const isReturn = await settingsRepository.isPriceReturn(tx, settings, restores);
-      // The floors were checked above.
-      const loss = await findLoss(ctx, last.settings.offers, settings, tx);
-      assertPriceChange(
-        { before: last.settings.offers, dayBefore, after: settings.offers },
-        { mostPercent: last.settings.spending_caps.price_cut, isConfirmed: confirm },
-        { isReturn, loss },
-      );
+      if (isPriceChange) {
+        const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.offers;
+        assertPriceChange(
+          { ...offers, dayBefore },
+          { mostPercent: last.settings.spending_caps.price_cut, isConfirmed: confirm },
+          {
+            isReturn: await settingsRepository.isPriceReturn(tx, settings, restores),
+            loss: findLoss(offers, costs, isAccepted),
+          },
+        );
+      }
     }
     const next = { version: last.version + 1, settings, changes, changedBy: admin.email, changedAt: now };
     if (ctx.config.mode === 'live' && last.settings.support_email !== settings.support_email) {

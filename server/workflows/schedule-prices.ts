@@ -24,7 +24,7 @@ import type { StoreContext } from '../context.ts';
 import type { Queryable, Tx } from '../database/database.ts';
 import { listAdmins } from '../modules/auth/accounts.repository.ts';
 import { findBelowFloor, readCosts, type ServiceCosts } from '../modules/providers/margin-rules.ts';
-import { findLoss, readAccepted } from '../modules/providers/paused-services.ts';
+import { type AcceptedCost, findLoss, readAccepted } from '../modules/providers/paused-services.ts';
 import { listMinimumProblems } from '../modules/providers/service-minimums.ts';
 import { assertPriceChange } from '../modules/settings/price-change.ts';
 import type { ScheduledChange } from '../modules/settings/scheduled-prices.repository.ts';
@@ -244,7 +244,7 @@ type Period = { since: Date; settings: StoreSettings };
 type Expected = {
   periods: [Period, ...Period[]];
   costs: ServiceCosts;
-  isAccepted: Awaited<ReturnType<typeof readAccepted>>;
+  isAccepted: AcceptedCost;
 };
 /** `refusal`: why it was not applied, or will not be. */
 type Step = { row: ScheduledChange; before: StoreSettings; after: StoreSettings; refusal: Sentence | null };
@@ -331,7 +331,7 @@ async function assertPrices(
   const below = findBelowFloor(after, offers, expected.costs, expected.isAccepted);
   if (below.length > 0) throw invalidSettings(below);
   const isReturn = isReturnAt(expected, dueAt, after.offers);
-  const loss = isReturn ? await findLoss(ctx, before.offers, after, ctx.database.db) : null;
+  const loss = isReturn ? findLoss(offers, expected.costs, expected.isAccepted) : null;
   assertPriceChange(
     { ...offers, dayBefore: await offersAt(ctx, expected, new Date(dueAt.getTime() - dayMs)) },
     { mostPercent: after.spending_caps.price_cut, isConfirmed: isSeen(offers.before, offers.after) },

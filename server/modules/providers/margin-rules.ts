@@ -14,7 +14,7 @@ import { listUsedServices, type UsedService } from './providers.service.ts';
 /** The rule of an offer is that of its category. */
 type Rules = Pick<FieldSettings, 'margins' | 'fees'>;
 /** In dollars for 1,000 units, and in cents for one. */
-export type ServiceCost = UsedService & { cost: number; unitCost: number; isGone: boolean };
+export type ServiceCost = UsedService & { cost: number; unitCost: number; isGone: boolean; isHeld: boolean };
 export type PriceProposal = {
   offer: OfferSetting;
   /** Of the dearest service. */
@@ -40,9 +40,10 @@ export async function readCosts(ctx: StoreContext, db: Queryable): Promise<Servi
     const usd = catalogueRepository.usdOf(rates, each.providerId);
     // What a held service costs now is the cost of something else.
     const rate = service?.isHeld ? service.confirmed?.rate : service?.ratePerThousand;
-    if (rate == null || usd === null) return [];
+    if (!service || rate == null || usd === null) return [];
+    const { goneAt, isHeld } = service;
     const cost = Number(rate) * usd;
-    return cost > 0 ? { ...each, cost, unitCost: cost / 10, isGone: service?.goneAt !== null } : [];
+    return cost > 0 ? { ...each, cost, unitCost: cost / 10, isGone: goneAt !== null, isHeld: isHeld === true } : [];
   });
   const isKnown = ({ providerId, category }: UsedService) =>
     known.some((cost) => cost.providerId === providerId && cost.category === category);

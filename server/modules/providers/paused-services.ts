@@ -10,7 +10,7 @@ import type { Queryable } from '../../database/database.ts';
 import { dismissedItems } from '../action-items/action-items.schema.ts';
 import type { CatalogueService } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import { isBelowFloor, isSamePrice, type ServiceCost } from './margin-rules.ts';
+import { isBelowFloor, isSamePrice, type ServiceCost, type ServiceCosts } from './margin-rules.ts';
 import { roundedCents } from './provider-warnings.ts';
 import { listUsedServices, type UsedService } from './providers.service.ts';
 
@@ -21,22 +21,13 @@ export type PausedService = {
   subject: string;
   since: Date;
   message: StoreMessage;
-  /** Every order loses money. False: less than a floor remains of some. */
-  isLoss: boolean;
 };
 
-/** Services that cost more than they sell for, without those that an admin accepted. */
+/** Without the services that an admin accepted. */
 export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
-  return listLosses(ctx, await ctx.settings.current());
-}
-
-/** The services that would cost more than they sell for with these settings, without those that an admin accepted. */
-async function listLosses(
-  ctx: StoreContext,
-  settings: Pick<StoreSettings, 'offers' | 'margins' | 'fees'>,
-  db: Queryable = ctx.database.db,
-): Promise<PausedService[]> {
-  const used = await listUsedServices(ctx, db);
+  const { db } = ctx.database;
+  const settings = await ctx.settings.current();
+  const used = await listUsedServices(ctx);
   const [known, rates] = await Promise.all([
     catalogueRepository.readServices(db, used),
     catalogueRepository.readUsdRates(db),
@@ -61,27 +52,32 @@ async function listLosses(
         since,
         subject: `${buildPrefix(each)}${found.floor === null ? '' : ofFloor}${found.cost}`,
         message: messageFor(each, found),
-        isLoss: found.floor === null,
       },
     ];
   });
   return (await Promise.all(paused)).flat();
 }
 
-/** The first loss with these settings by an offer whose price differs from the one before. */
-export async function findLoss(
-  ctx: StoreContext,
-  before: readonly OfferSetting[],
-  settings: StoreSettings,
-  db: Queryable,
-): Promise<StoreMessage | null> {
-  const isPriced = (category: Category) => !isSamePrice(offerOf(settings.offers, category), offerOf(before, category));
-  const losses = await listLosses(ctx, settings, db);
-  return losses.find(({ isLoss, category }) => isLoss && isPriced(category))?.message ?? null;
+/** The first loss by an offer whose price differs from the one before. Null for none. */
+export function findLoss(
+  { before, after }: Record<'before' | 'after', readonly OfferSetting[]>,
+  { known }: Pick<ServiceCosts, 'known'>,
+  isAccepted: AcceptedCost,
+): StoreMessage | null {
+  for (const service of known) {
+    const offer = offerOf(after, service.category);
+    const full = (offer.unit_price_micros * 1_000) / 1_000_000;
+    const isLoss = service.cost > full && !service.isGone && !service.isHeld && !isAccepted(service, offer);
+    if (!isLoss || isSamePrice(offer, offerOf(before, service.category))) continue;
+    return messageFor(service, { cost: service.cost, full, floor: null });
+  }
+  return null;
 }
 
 /** True for a service that an admin accepted at its cost, for the price of an offer. */
-export async function readAccepted(db: Queryable): Promise<(of: ServiceCost, offer: OfferSetting) => boolean> {
+export type AcceptedCost = (of: ServiceCost, offer: OfferSetting) => boolean;
+
+export async function readAccepted(db: Queryable): Promise<AcceptedCost> {
   const subjects = await acceptedSubjects(db);
   return (of, offer) => {
     const floor = of.cost > (offer.unit_price_micros * 1_000) / 1_000_000 ? null : 0;
