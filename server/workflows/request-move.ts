@@ -15,7 +15,7 @@ import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import { type OrderRow, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
-import { isAmong, listHeld } from '../modules/providers/held-services.ts';
+import { isAmong, listHeldServices } from '../modules/providers/held-services.ts';
 import { listPaused, pausedAmong } from '../modules/providers/paused-services.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import { cancelLink, type Requester } from './cancel-link.ts';
@@ -100,7 +100,7 @@ export async function requestMove(
 async function readCandidates(ctx: StoreContext, isAutomatic = false): Promise<CandidatesOf> {
   const enabled = (await ctx.settings.providers()).filter((provider) => provider.enabled);
   const isPaused = pausedAmong(await listPaused(ctx));
-  const held = await listHeld(ctx);
+  const held = await listHeldServices(ctx);
   return (category) => {
     const serving = enabled.filter(
       ({ id, serviceIds: { [category]: serviceId } }) =>

@@ -11,7 +11,7 @@ import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
 import type { ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { computeReachability, type Obstacle, obstacleTo } from './deliverability.ts';
-import { isAmong, isMeaning, listHeld } from './held-services.ts';
+import { isMeaning } from './held-services.ts';
 import {
   type CheckState,
   type Inspection,
@@ -183,7 +183,6 @@ export async function listUndeliverable(ctx: StoreContext): Promise<Undeliverabl
   const snapshots = await catalogueRepository.snapshots(ctx.database.db);
   const known = await catalogueRepository.readServices(ctx.database.db, all.flatMap(usedServices));
   const isPaused = pausedAmong(await listPaused(ctx));
-  const held = await listHeld(ctx);
   const nowMs = await databaseNowMs(ctx);
   return categories.flatMap((category) => {
     const found = all.flatMap((entry) => {
@@ -199,7 +198,6 @@ export async function listUndeliverable(ctx: StoreContext): Promise<Undeliverabl
         check,
         snapshot,
         service,
-        isHeld: isAmong(held, used),
         isAbovePrice: isPaused(used),
       };
       const obstacle = obstacleTo(category, facts, prices, nowMs);

@@ -17,8 +17,6 @@ export type DeliveryFacts = {
   check: CheckState | 'untested';
   snapshot: ProviderSnapshot | null;
   service: CatalogueService | null;
-  /** The service means something else than what the operator chose. */
-  isHeld: boolean;
   /** The service costs more than it sells for, and no admin accepted that. */
   isAbovePrice: boolean;
 };
@@ -42,7 +40,7 @@ export function obstacleTo(
   prices: PriceList,
   nowMs: number,
 ): Obstacle | null {
-  const { entry, isKnownKind, check, snapshot, service, isHeld, isAbovePrice } = facts;
+  const { entry, isKnownKind, check, snapshot, service, isAbovePrice } = facts;
   if (!entry.enabled) return 'provider_off';
   if (!isKnownKind) return 'provider_unsupported';
   if (entry.apiUrl === '' || entry.apiKey === '') return 'provider_incomplete';
@@ -50,7 +48,7 @@ export function obstacleTo(
   if (snapshot === null) return null;
   if (snapshot.problem !== null && isSilent(snapshot, check, nowMs)) return 'provider_unresponsive';
   if (snapshot.servicesAt !== null && (!service || service.goneAt !== null)) return 'provider_without_service';
-  if (isHeld) return 'provider_service_held';
+  if (service?.isHeld) return 'provider_service_held';
   if (isAbovePrice) return 'provider_above_price';
   return isEmpty(category, snapshot, service, prices) ? 'provider_empty' : null;
 }

@@ -22,17 +22,20 @@ export type HeldService = UsedService & {
 };
 
 /** Of the providers that get new links. */
-export async function listHeld(ctx: StoreContext): Promise<HeldService[]> {
-  return describeHeld(ctx, await listUsedServices(ctx), true);
+export async function listHeldServices(ctx: StoreContext): Promise<UsedService[]> {
+  const held = await readHeld(ctx, await listUsedServices(ctx));
+  return held.map(({ used }) => used);
 }
 
 /** What the operator can confirm: also services that only sent links use, whose refills are refused meanwhile. */
 export async function listToConfirm(ctx: StoreContext): Promise<HeldService[]> {
-  const held = await listHeld(ctx);
+  const providers = await listProviders(ctx);
+  const used = providers.filter(({ enabled }) => enabled).flatMap(usedServices);
+  const held = await describeHeld(ctx, used, true);
   const { offers } = await ctx.settings.current();
   const guaranteeDays = Math.max(0, ...offers.map(({ guarantee_days }) => guarantee_days));
   const ofLinks = await catalogueRepository.listHeldOfLinks(ctx.database.db, guaranteeDays + longestDeliveryDays);
-  const names = new Map((await listProviders(ctx)).map(({ id, name }) => [id, name]));
+  const names = new Map(providers.map(({ id, name }) => [id, name]));
   const others = ofLinks.flatMap((each) => {
     const providerName = names.get(each.providerId);
     return providerName === undefined || isAmong(held, each) ? [] : [{ ...each, providerName }];
@@ -43,20 +46,27 @@ export async function listToConfirm(ctx: StoreContext): Promise<HeldService[]> {
 /** From the send of a link to its completion, with which the guarantee begins. */
 const longestDeliveryDays = 30;
 
-async function describeHeld(ctx: StoreContext, used: readonly UsedService[], isUsed: boolean): Promise<HeldService[]> {
-  const held = (await catalogueRepository.readServices(ctx.database.db, used)).filter(({ isHeld }) => isHeld);
-  const found = used.flatMap((each) => {
-    const service = held.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
-    return service ? [{ each, service }] : [];
+async function readHeld(ctx: StoreContext, services: readonly UsedService[]) {
+  const known = await catalogueRepository.readServices(ctx.database.db, services);
+  return services.flatMap((used) => {
+    const service = known.find((one) => one.providerId === used.providerId && one.serviceId === used.serviceId);
+    return service?.isHeld ? [{ used, service }] : [];
   });
+}
+
+async function describeHeld(
+  ctx: StoreContext,
+  services: readonly UsedService[],
+  isUsed: boolean,
+): Promise<HeldService[]> {
   return Promise.all(
-    found.map(async ({ each, service }) => ({
-      ...each,
-      subject: [each.providerId, each.serviceId, each.category, markOf(service)].join(' '),
-      since: (await catalogueRepository.findLastChange(ctx.database.db, each, meanings)) ?? service.seenAt,
+    (await readHeld(ctx, services)).map(async ({ used, service }) => ({
+      ...used,
+      subject: [used.providerId, used.serviceId, used.category, markOf(service)].join(' '),
+      since: (await catalogueRepository.findLastChange(ctx.database.db, used, meanings)) ?? service.seenAt,
       message: storeMessage('provider_named', {
-        provider: each.providerName,
-        words: heldMessage(each.category, service, isUsed),
+        provider: used.providerName,
+        words: heldMessage(used.category, service, isUsed),
       }),
     })),
   );
@@ -65,7 +75,7 @@ async function describeHeld(ctx: StoreContext, used: readonly UsedService[], isU
 const meanings: readonly ServiceChangeKind[] = ['renamed', 'recategorized', 'retyped'];
 export const isMeaning = (kind: ServiceChangeKind) => meanings.includes(kind);
 
-export function isAmong(held: readonly HeldService[], of: { providerId: string; serviceId: string }): boolean {
+export function isAmong(held: readonly UsedService[], of: { providerId: string; serviceId: string }): boolean {
   return held.some(({ providerId, serviceId }) => providerId === of.providerId && serviceId === of.serviceId);
 }
 

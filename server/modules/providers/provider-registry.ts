@@ -5,7 +5,7 @@ import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import { ExternalError } from '../../ports/external-error.ts';
 import type { ProviderSettings } from '../../ports/settings.ts';
-import { listHeld } from './held-services.ts';
+import { listHeldServices } from './held-services.ts';
 import { listPaused, pausedAmong } from './paused-services.ts';
 import type { Provider } from './provider.ts';
 
@@ -87,7 +87,7 @@ export function createProviderRegistry(known: ReadonlyMap<string, Provider>): Pr
 export async function readProviderRoutes(ctx: StoreContext): Promise<Route[]> {
   const known = await ctx.settings.providers();
   const isPaused = pausedAmong(await listPaused(ctx));
-  const allHeld = await listHeld(ctx);
+  const allHeld = await listHeldServices(ctx);
   return known
     .filter(({ enabled }) => enabled)
     .map((to) => {
