@@ -103,14 +103,15 @@ export async function findNewestItems(ctx: StoreContext) {
   const found = await actionItemsRepository.newest(ctx);
   found.set('dead_job', counted(await listOpenItems(ctx, 'dead_job')));
   found.set('delivery_stalled', counted(await listOpenItems(ctx, 'delivery_stalled')));
-  const about = sellingItems((await ctx.settings.current()).offers, await listUndeliverable(ctx));
+  const paused = await listPaused(ctx);
+  const about = sellingItems((await ctx.settings.current()).offers, await listUndeliverable(ctx, paused));
   found.set('category_undeliverable', counted(about.category_undeliverable));
   found.set(
     'category_deliverable',
     counted(await withoutDismissed(ctx, 'category_deliverable', about.category_deliverable)),
   );
   found.set('service_held', counted(pausedItems(await listToConfirm(ctx))));
-  found.set('service_above_price', counted(pausedItems(await listPaused(ctx))));
+  found.set('service_above_price', counted(pausedItems(paused)));
   found.set('price_proposed', counted(await listOpenItems(ctx, 'price_proposed')));
   return found.set('database_unwritable', counted(outageRows(ctx)));
 }
@@ -160,7 +161,7 @@ export async function listOpenItems(
     return withoutDismissed(
       ctx,
       kind,
-      sellingItems((await ctx.settings.current()).offers, await listUndeliverable(ctx))[kind],
+      sellingItems((await ctx.settings.current()).offers, await listUndeliverable(ctx, await listPaused(ctx)))[kind],
       subject,
     );
   }

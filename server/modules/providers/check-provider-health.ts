@@ -19,7 +19,7 @@ import {
   type ProviderCheck,
   toRefusal,
 } from './inspect-provider.ts';
-import { listPaused, pausedAmong } from './paused-services.ts';
+import { type PausedService, pausedAmong } from './paused-services.ts';
 import type { ServiceOffer } from './provider.ts';
 import {
   findWarnings,
@@ -177,12 +177,15 @@ async function recordCheck(ctx: StoreContext, id: string, check: ProviderCheck):
 }
 
 /** The categories with a service at some provider, while none of their providers can deliver. */
-export async function listUndeliverable(ctx: StoreContext): Promise<UndeliverableCategory[]> {
+export async function listUndeliverable(
+  ctx: StoreContext,
+  paused: readonly PausedService[],
+): Promise<UndeliverableCategory[]> {
   const all = await listProviders(ctx);
   const { prices } = (await ctx.settings.currentProfile()).profile;
   const snapshots = await catalogueRepository.snapshots(ctx.database.db);
   const known = await catalogueRepository.readServices(ctx.database.db, all.flatMap(usedServices));
-  const isPaused = pausedAmong(await listPaused(ctx));
+  const isPaused = pausedAmong(paused);
   const nowMs = await databaseNowMs(ctx);
   return categories.flatMap((category) => {
     const found = all.flatMap((entry) => {
