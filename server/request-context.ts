@@ -130,7 +130,7 @@ export function assertRole({ role }: Pick<Admin, 'role'>, needed: Role): void {
  * The step-up of an irreversible action, where not every use of a call needs it (else `stepUp` in its declaration).
  * Throws step_up (403) for an admin whose last proof is older.
  */
-export function assertStepUp(admin: Admin): void {
+export function assertStepUp(admin: Pick<Admin, 'provedRecently' | 'factors' | 'hasSecondFactor'>): void {
   if (!admin.provedRecently) throw proofRefusal('step_up', admin);
 }
 

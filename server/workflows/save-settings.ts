@@ -32,6 +32,9 @@ import { type Admin, assertStepUp } from '../request-context.ts';
 /** Seconds after which no process stores full IP addresses, not even one that missed the notification of the save. */
 const untilAllKnowSeconds = 60;
 
+/** What a save reads of its admin. */
+export type Saver = Pick<Admin, 'id' | 'email' | 'role' | 'provedRecently' | 'factors' | 'hasSecondFactor'>;
+
 /** `confirm`: the admin confirmed the new prices of packages. `restores`: the version whose prices an undo restores. */
 type SaveInput = { version: number; settings: StoreSettingsInput; confirm?: boolean; restores?: number };
 
@@ -39,13 +42,13 @@ type SaveInput = { version: number; settings: StoreSettingsInput; confirm?: bool
  * Saves the differences from `version` as a new version. The same values again change nothing. Throws invalid_input
  * with every wrong value; settings_changed (409) when another save came first; step_up (403) unless the change is
  * harmless; no_role (403) for limits that only an owner changes; second_factor_missing (409); and the errors of
- * `assertPriceChange`. `alongside` runs in the transaction, with the number of the version; null where nothing changes.
+ * `assertPriceChange`. `beforeSave` runs in the transaction, with the number of the version; null where nothing changes.
  */
 export async function saveSettings(
   ctx: StoreContext,
   { version, settings: input, confirm = false, restores }: SaveInput,
-  admin: Admin,
-  alongside?: (tx: Tx, next: number | null) => Promise<void>,
+  admin: Saver,
+  beforeSave?: (tx: Tx, next: number | null) => Promise<void>,
 ): Promise<SettingsVersion> {
   const wanted = tidySettings(input);
   const known = await settingsRepository.getLatest(ctx);
@@ -66,7 +69,7 @@ export async function saveSettings(
     if (wanted.texts) assertTextRules(wanted.texts, last.settings.texts, ctx.texts);
     const settings = settingsAfter(last.settings, wanted, { at: now.toISOString(), by: admin.email });
     const changes = changesBetween(last.settings, settings);
-    await alongside?.(tx, changes.length > 0 ? last.version + 1 : null);
+    await beforeSave?.(tx, changes.length > 0 ? last.version + 1 : null);
     if (changes.length === 0) return last;
     assertOwner(changes, admin);
     assertProof(changes, admin);
@@ -198,17 +201,17 @@ async function assertKnownZone(ctx: StoreContext, zone: string): Promise<void> {
   throw invalidSettings([{ field: 'time_zone', code: 'time_zone_unknown' }]);
 }
 
-function assertOwner(changes: SettingsChange[], { role }: Admin): void {
+function assertOwner(changes: SettingsChange[], { role }: Saver): void {
   const change = changes.find(({ field }) => !mayChangeSetting(role, field));
   if (!change) return;
   throw new StoreError('no_role', { field: change.field, reason: 'owner_settings' });
 }
 
-function assertProof(changes: SettingsChange[], admin: Admin): void {
+function assertProof(changes: SettingsChange[], admin: Saver): void {
   if (changes.some(({ field }) => !isHarmless(field))) assertStepUp(admin);
 }
 
-function assertOwnSecondFactor(before: StoreSettings, wanted: StoreSettingsInput, admin: Admin): void {
+function assertOwnSecondFactor(before: StoreSettings, wanted: StoreSettingsInput, admin: Saver): void {
   if (before.require_second_factor === wanted.require_second_factor) return;
   if (!wanted.require_second_factor || admin.hasSecondFactor) return;
   throw new StoreError('second_factor_missing', {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PriceFacts } from '../../contract/price-facts.ts';
 import { type SettingsInput, settingsInputOf } from '../../tests/support/settings-steps.ts';
 import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
-import { applyScheduledPrices } from './schedule-prices.ts';
+import { applyScheduledPrices } from './apply-scheduled-prices.ts';
 
 let store: TestStore;
 let beside: TestStore;

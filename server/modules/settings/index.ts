@@ -4,8 +4,8 @@ import { texts } from '../../database/columns.ts';
 import { messageSql, storedWordsSql } from '../../database/message-sql.ts';
 import type { StoreModule } from '../../store-module.ts';
 import { applyMarginRules } from '../../workflows/apply-margin-rules.ts';
+import { applyScheduledPrices } from '../../workflows/apply-scheduled-prices.ts';
 import { changeTimeZone } from '../../workflows/change-time-zone.ts';
-import { applyScheduledPrices } from '../../workflows/schedule-prices.ts';
 import { settingsRoutes } from './settings.routes.ts';
 import { scheduledPrices } from './settings.schema.ts';
 

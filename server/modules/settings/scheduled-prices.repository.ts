@@ -7,6 +7,8 @@ import { sentenceColumns } from '../../platform/sentence-columns.ts';
 import { scheduledPrices, storeSettingsVersions } from './settings.schema.ts';
 
 export type ScheduledChange = typeof scheduledPrices.$inferSelect;
+/** Of the entries in the audit log. */
+export const auditSubject = 'scheduled prices';
 type Plan = Pick<ScheduledChange, 'dueAt' | 'offers' | 'basedOn' | 'confirmed' | 'adminId' | 'createdBy'>;
 
 const { id, dueAt, createdAt, refusedAt, appliedAt, removedAt } = scheduledPrices;

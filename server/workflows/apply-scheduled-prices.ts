@@ -1,0 +1,91 @@
+// Saves scheduled changes of prices at their time, as saves of the settings.
+
+import { refusalSentence } from '../../contract/sentences.ts';
+import { StoreError } from '../../contract/store-error.ts';
+import type { StoreContext } from '../context.ts';
+import { listAdmins } from '../modules/auth/accounts.repository.ts';
+import type { ScheduledChange } from '../modules/settings/scheduled-prices.repository.ts';
+import * as scheduledPrices from '../modules/settings/scheduled-prices.repository.ts';
+import * as settingsRepository from '../modules/settings/settings.repository.ts';
+import { authorGone, findAuthor, findOtherChange, inputWith, isConfirmed, settingsWith } from './forecast-prices.ts';
+import { type Saver, saveSettings } from './save-settings.ts';
+
+/**
+ * Every minute. What is due is saved as the admin would save it now; a repetition finds it applied. An error ends the run, because
+ * a later change builds on the earlier ones. The next run tries again.
+ */
+export async function applyScheduledPrices(ctx: StoreContext): Promise<void> {
+  for (const change of await scheduledPrices.listDue(ctx.database.db)) await apply(ctx, change);
+}
+
+const mostAttempts = 5;
+/** Another process was first, or an admin removed it or gave it another time. */
+class NoLongerScheduled extends Error {}
+
+async function apply(ctx: StoreContext, change: ScheduledChange): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await saveNow(ctx, change);
+      return;
+    } catch (error) {
+      if (error instanceof NoLongerScheduled) return;
+      if (!(error instanceof StoreError)) throw error;
+      if (error.code !== 'settings_changed') return refuse(ctx, change, error);
+      // Another save came first.
+      if (attempt === mostAttempts) throw error;
+    }
+  }
+}
+
+async function saveNow(ctx: StoreContext, { id, dueAt }: ScheduledChange): Promise<void> {
+  const { version, settings } = await settingsRepository.getLatest(ctx);
+  const change = await scheduledPrices.find(ctx.database.db, id);
+  if (!change || change.appliedAt || change.removedAt || change.refusedAt || change.dueAt > dueAt) {
+    throw new NoLongerScheduled();
+  }
+  const author = findAuthor(await listAdmins(ctx.database.db), change);
+  if (!author) throw new StoreError('conflict', { reason: authorGone(change) });
+  const admin: Saver = {
+    id: author.id,
+    email: author.email,
+    role: author.role,
+    // Proved when it was scheduled.
+    provedRecently: true,
+    hasSecondFactor: true,
+    factors: [],
+  };
+  const confirm = isConfirmed(change, settings.offers, settingsWith(settings, change.offers).offers);
+  await saveSettings(
+    ctx,
+    { version, settings: inputWith(settings, change.offers), confirm },
+    admin,
+    async (tx, next) => {
+      const reason = next === null ? null : await findOtherChange(tx, settings.offers, change);
+      if (reason) throw new StoreError('conflict', { reason });
+      if (!(await scheduledPrices.setApplied(tx, change, next))) throw new NoLongerScheduled();
+      await ctx.audit.record(tx, {
+        actor: `admin:${admin.id}`,
+        action: 'scheduled_prices.applied',
+        subject: scheduledPrices.auditSubject,
+        details: { id, version: next },
+      });
+      ctx.live.announce(tx, 'settings-update');
+    },
+  );
+}
+
+async function refuse(ctx: StoreContext, change: ScheduledChange, error: StoreError): Promise<void> {
+  const why = refusalSentence(error);
+  await ctx.database.transaction(async (tx) => {
+    if (!(await scheduledPrices.setRefused(tx, change, why))) return;
+    const details = { id: change.id, refusal: why.text };
+    await ctx.audit.record(tx, {
+      actor: 'system',
+      action: 'scheduled_prices.refused',
+      subject: scheduledPrices.auditSubject,
+      details,
+    });
+    ctx.live.announce(tx, 'settings-update');
+    ctx.live.announce(tx, 'alert-update');
+  });
+}
