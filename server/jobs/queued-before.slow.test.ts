@@ -56,6 +56,7 @@ const queued = (orderId: string, refundId: string): { [N in JobName]: JobPayload
   refund_overdue: {},
   refill_reported: { orderId, position: 0 },
   sweep_waiting: {},
+  retry_held_links: {},
   follow_requests: {},
   follow_deliveries: {},
   expire_claims: {},

@@ -118,12 +118,10 @@ export async function sweepWaiting(ctx: StoreContext): Promise<void> {
   }
 }
 
-/** Links that wait for a service that the operator has just confirmed are sent now. */
-export async function wakeHeld(ctx: StoreContext): Promise<void> {
-  await ctx.database.transaction(async (tx) => {
-    await dispatchRepository.wakeHeld(tx);
-    await ctx.jobs.enqueue(tx, 'sweep_waiting', {}, { key: 'sweep_waiting' });
-  });
+/** After the operator confirmed a held service, or chose another service or provider. */
+export async function retryHeldLinks(ctx: StoreContext): Promise<void> {
+  await dispatchRepository.retryHeldLinks(ctx.database.db);
+  await sweepWaiting(ctx);
 }
 
 /**

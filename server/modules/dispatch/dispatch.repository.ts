@@ -331,11 +331,11 @@ export async function wakeNext(
   return woken?.orderId ?? null;
 }
 
-/** Makes the links due that waited because their service is held. */
-export async function wakeHeld(tx: Tx): Promise<void> {
-  await tx
+/** Makes the links due that wait because their service is held. */
+export async function retryHeldLinks(db: Queryable): Promise<void> {
+  await db
     .update(dispatches)
-    .set({ nextTryAt: dbNow(tx) })
+    .set({ nextTryAt: dbNow(db) })
     .where(and(eq(dispatches.state, 'waiting'), sql`${dispatches.errorCoded} ->> 'code' = 'services_held'`));
 }
 

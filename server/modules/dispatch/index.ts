@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { messageSql, noWords, storedWordsSql } from '../../database/message-sql.ts';
 import type { ActionItemQueries } from '../../ports/module-parts.ts';
 import type { StoreModule } from '../../store-module.ts';
-import { dispatchOrder, sweepWaiting } from '../../workflows/dispatch-automatically.ts';
+import { dispatchOrder, retryHeldLinks, sweepWaiting } from '../../workflows/dispatch-automatically.ts';
 import { expireClaims } from '../../workflows/dispatch-order.ts';
 import { endPauses } from '../../workflows/pause-sending.ts';
 import { moveStalled, sendRest } from '../../workflows/request-move.ts';
@@ -50,6 +50,7 @@ declare module '../../ports/jobs.ts' {
   interface JobPayloads {
     dispatch_order: { orderId: string };
     sweep_waiting: NoPayload;
+    retry_held_links: NoPayload;
     expire_claims: NoPayload;
     /** Of a link that was moved to another provider. */
     send_rest: { orderId: string; position: number };
@@ -64,6 +65,7 @@ export const dispatch = {
   jobs: {
     dispatch_order: { run: (ctx, { orderId }) => dispatchOrder(ctx, orderId) },
     sweep_waiting: { run: sweepWaiting, schedule: '* * * * *' },
+    retry_held_links: { run: retryHeldLinks },
     expire_claims: { run: expireClaims, schedule: '* * * * *' },
     send_rest: { run: sendRest },
     move_stalled: { run: moveStalled, schedule: '*/10 * * * *' },

@@ -98,10 +98,40 @@ describe('D-104: a service is held', () => {
     ]);
     await confirm(await markOf());
     // Without the wait of 15 minutes.
+    await two.store.app.jobHandlers.retry_held_links({});
     await two.store.app.jobHandlers.dispatch_order({ orderId: waiting.id });
     expect(sends()).toEqual([0, 2]);
     await change('default', { enabled: true, save_anyway: true });
     await follow();
+  });
+
+  test('and its waiting links are sent after it is confirmed, or another service or provider is chosen', async () => {
+    const retried = async (order: Placed) => {
+      await two.store.drain();
+      return link(order);
+    };
+    await change('default', { enabled: false });
+    await read({ name: 'Comments' });
+    const [first, mark] = [await dispatched(), await markOf()];
+    // The store stops between the confirmation and the retry: neither is kept.
+    await sql("create function refuse_job() returns trigger language plpgsql as $$ begin raise 'no job'; end $$");
+    await sql(`create trigger refuse_job before insert on graphile_worker._private_jobs for each row
+      when (new.key = 'retry_held_links') execute function refuse_job()`);
+    expect((await confirm(mark)).status).toBe(500);
+    await sql('drop function refuse_job cascade');
+    expect(await markOf()).toBe(mark);
+    expect(await retried(first)).toMatchObject({ status: 'waiting' });
+    expect((await confirm(mark)).status).toBe(200);
+    expect(await retried(first)).toMatchObject({ status: 'sent', api_order_id: expect.stringMatching(/^p2:/) });
+    await read({ name: 'Followers' });
+    const second = await dispatched();
+    await change('p2', { likes_service_id: '13' });
+    expect(await retried(second)).toMatchObject({ status: 'sent', api_order_id: expect.stringMatching(/^p2:/) });
+    await change('p2', { likes_service_id: '11' });
+    await read({ name: 'Comments' });
+    const third = await dispatched();
+    await change('default', { enabled: true, save_anyway: true });
+    expect(await retried(third)).toMatchObject({ status: 'sent', api_order_id: expect.not.stringMatching(/^p2:/) });
   });
 
   test('when the catalog is read between the claim of a link and its send', async () => {

@@ -10,6 +10,7 @@ import type { Tx } from '../../database/database.ts';
 import type { Admin } from '../../request-context.ts';
 import type { CatalogueService } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
+import { heldLinksRetry } from './provider-settings.ts';
 import { heldMessage } from './provider-warnings.ts';
 import { listProviders, listUsedServices, type UsedService, usedServices } from './providers.service.ts';
 import { assertServices } from './service-problems.ts';
@@ -128,6 +129,7 @@ export async function confirmService(
       prices,
     );
     await catalogueRepository.confirm(tx, id, [serviceId]);
+    await ctx.jobs.enqueue(tx, ...heldLinksRetry);
     // Viewers read the audit log, and no costs.
     const details = { serviceId, before: meaningOf(service.confirmed), after: meaningOf(service) };
     await ctx.audit.record(tx, {

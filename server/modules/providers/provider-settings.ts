@@ -82,6 +82,7 @@ export async function saveProviderValues(
     const isRecorded = chosen.length > 0 && first.isMoved && first.before.apiUrl === before.apiUrl;
     if (isMoved && !isRecorded) await ctx.audit.record(tx, movedEntry(actor, save));
     await ctx.jobs.enqueue(tx, ...providerCheck);
+    await ctx.jobs.enqueue(tx, ...heldLinksRetry);
   });
   return readProviderValues(ctx);
 }
@@ -162,6 +163,9 @@ function openKey(ctx: ProviderStore, saved: ProviderSettingsRow | null): string 
 
 /** The check of all providers at once. The next one that is due comes by its schedule, so it is not repeated. */
 export const providerCheck = ['look_at_providers', {}, { key: 'look_at_providers', maxAttempts: 1 }] as const;
+
+/** The sends that wait because their service is held; enqueued with the change that may release them. */
+export const heldLinksRetry = ['retry_held_links', {}, { key: 'retry_held_links' }] as const;
 
 /** The field of a provider's key. */
 export const secretField = { field: 'api_key', secret: 'api_key' } as const;

@@ -18,7 +18,6 @@ import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../port
 import { type Call, getAdmin, hiddenDatum, seesCosts } from '../../request-context.ts';
 import { isSameOrigin } from '../../safe-fetch/secret-origin.ts';
 import { routes } from '../../store-module.ts';
-import { wakeHeld } from '../../workflows/dispatch-automatically.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import {
@@ -73,7 +72,6 @@ export const providersRoutes = routes({
   confirmService: async (ctx, { params, body }, call) => {
     const { service_id: serviceId, mark } = body;
     await confirmService(ctx, params.id, { serviceId, mark }, getAdmin(call));
-    await wakeHeld(ctx);
     return toAnswer(ctx, await getSeen(ctx, params.id));
   },
 

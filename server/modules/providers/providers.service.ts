@@ -13,6 +13,7 @@ import {
   assertProviderRules,
   confirmChosen,
   differing,
+  heldLinksRetry,
   maskedKey,
   type Offered,
   originEntry,
@@ -111,6 +112,7 @@ export async function addProvider(
     });
     const details = { ...tidy(input), apiKey: undefined };
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.added', subject: id, details });
+    await ctx.jobs.enqueue(tx, ...heldLinksRetry);
     ctx.live.announce(tx, 'settings-update');
     return id;
   });
@@ -163,6 +165,7 @@ export async function changeProvider(
     await providersRepository.change(tx, id, change, admin.email);
     const details = { fields, ...plain };
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.changed', subject: id, details });
+    await ctx.jobs.enqueue(tx, ...heldLinksRetry);
     ctx.live.announce(tx, 'settings-update');
   });
 }
