@@ -51,7 +51,7 @@ export async function applyMarginRules(ctx: StoreContext): Promise<void> {
     for (const proposal of await findProposals(ctx, tx, last.settings)) {
       const { offer, next } = proposal;
       if (!isApplying(last.settings, proposal) || next === offer.unit_price_micros) continue;
-      const by = { actor: 'system', changedBy: `margin rule: ${offer.category}` };
+      const by = { actor: 'system', changedBy: `${settingsRepository.marginRuleActor}${offer.category}` };
       last = await write(ctx, tx, { last, now, offer, price: next }, by);
     }
   });

@@ -4,6 +4,7 @@ import type { Sentence } from '../../../contract/sentences.ts';
 import { texts } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { sentenceColumns } from '../../platform/sentence-columns.ts';
+import { marginRuleActor } from './settings.repository.ts';
 import { scheduledPrices, storeSettingsVersions } from './settings.schema.ts';
 
 export type ScheduledChange = typeof scheduledPrices.$inferSelect;
@@ -94,7 +95,7 @@ export async function listChangedSince(
   fields: readonly string[],
 ): Promise<{ field: string; byRule: boolean }[]> {
   const { rows } = await at.execute<{ field: string; byRule: boolean }>(sql`
-    select c ->> 'field' as field, bool_and(coalesce(v.changed_by like 'margin rule: %', false)) as "byRule"
+    select c ->> 'field' as field, bool_and(coalesce(starts_with(v.changed_by, ${marginRuleActor}), false)) as "byRule"
     from ${storeSettingsVersions} v, jsonb_array_elements(v.changes) c
     where v.version > ${after} and c ->> 'field' = any(${texts(fields)})
       and not exists (select from ${scheduledPrices} s where s.applied_version = v.version)

@@ -22,6 +22,9 @@ export type Attestation = Omit<typeof launchAttestations.$inferSelect, 'id'>;
 /** `config.timeZone`: the zone until the operator chooses one. */
 export type SettingsStore = Pick<StoreContext, 'config' | 'database'>;
 
+/** `changed_by` of the versions that a margin rule saves, before the category. */
+export const marginRuleActor = 'margin rule: ';
+
 const versions = storeSettingsVersions;
 const { version, changes, changedBy, changedAt } = versions;
 
