@@ -12,7 +12,6 @@ import {
   computeCost,
   type DispatchRow,
   type EarlierSend,
-  findService,
   type LinksViewer,
   listEarlierSends,
   type ProviderOrder,
@@ -107,7 +106,7 @@ export async function listSendsOfOrder(
   return rows.map((row) => ({
     ...toAdminSend(row, order.category),
     cost: viewer.seesCosts ? computeCost(row, known) : null,
-    has_refill: findService(row, known.services)?.refill ?? null,
+    has_refill: catalogueRepository.findService(row, known.services)?.refill ?? null,
     requests: requestsOfLink(ownRequests, row.position, viewer),
   }));
 }

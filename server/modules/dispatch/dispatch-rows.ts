@@ -52,13 +52,6 @@ export function toAdminSend(row: DispatchRow, category: Category): AdminProvider
   };
 }
 
-export function findService(
-  { providerId, serviceId }: Pick<DispatchRow, 'providerId' | 'serviceId'>,
-  services: readonly CatalogueService[],
-): CatalogueService | undefined {
-  return services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
-}
-
 /** The operator's cost of a link: the provider's charge, or the price of its service. None before it was sent. */
 export function computeCost(
   { state, providerId, serviceId, charge, quantity, rate, costCurrency }: DispatchRow,
@@ -69,7 +62,7 @@ export function computeCost(
   if (charge !== null) return { amount: Number(charge), currency, estimated: false };
   if (rate !== null) return { amount: (Number(rate) * quantity) / 1_000, currency, estimated: true };
   // An earlier version kept no price.
-  const service = findService({ providerId, serviceId }, known.services);
+  const service = known.services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
   if (!service?.ratePerThousand) return null;
   const amount = (Number(service.ratePerThousand) * quantity) / 1_000;
   return { amount, currency: known.snapshots.get(providerId)?.currency || 'USD', estimated: true };

@@ -185,7 +185,7 @@ const fingerprint = sql`jsonb_build_object('name', name, 'category', category, '
   'rate', rate_per_thousand::text, 'min', min, 'max', max, 'refill', refill, 'cancel', cancel)`;
 
 /** As they are in the catalog, or were when they were last in it; one that was never there is confirmed once it is read. */
-export async function confirm(tx: Tx, providerId: string, serviceIds: readonly string[]): Promise<void> {
+export async function confirmServices(tx: Tx, providerId: string, serviceIds: readonly string[]): Promise<void> {
   await tx
     .update(providerServices)
     .set({ confirmed: fingerprint })
@@ -203,7 +203,7 @@ export async function confirmOffered(tx: Tx, providerId: string, offers: readonl
 }
 
 /** The catalog is that of another address: its services are confirmed when they are read. */
-export async function forgetConfirmed(tx: Tx, providerId: string): Promise<void> {
+export async function clearConfirmed(tx: Tx, providerId: string): Promise<void> {
   await tx.update(providerServices).set({ confirmed: null }).where(eq(providerServices.providerId, providerId));
 }
 
@@ -228,6 +228,13 @@ export async function readServices(
     .select()
     .from(providerServices)
     .where(or(...wanted.map(serviceAt)));
+}
+
+export function findService(
+  { providerId, serviceId }: { providerId: string; serviceId: string },
+  services: readonly CatalogueService[],
+): CatalogueService | null {
+  return services.find((each) => each.providerId === providerId && each.serviceId === serviceId) ?? null;
 }
 
 /** Held services by which a link was sent in the last days, each with the category of the newest one. */

@@ -192,7 +192,7 @@ export async function listUndeliverable(
       const used = usedServices(entry).find((each) => each.category === category);
       if (!used) return [];
       const snapshot = snapshots.get(entry.id) ?? null;
-      const service = known.find((each) => each.providerId === entry.id && each.serviceId === used.serviceId) ?? null;
+      const service = catalogueRepository.findService(used, known);
       const check = toCheck(entry, snapshot).state;
       const isKnownKind = ctx.providers.isKnownKind(entry.kind);
       const facts = {
@@ -249,11 +249,11 @@ export async function listSeen(ctx: StoreContext): Promise<SeenProvider[]> {
     all.map(async (entry) => {
       const seen = snapshots.get(entry.id) ?? null;
       const used = await Promise.all(
-        usedServices(entry).map(async ({ providerId, category, serviceId }) => ({
-          category,
-          serviceId,
-          known: known.find((each) => each.providerId === providerId && each.serviceId === serviceId) ?? null,
-          record: await catalogueRepository.readRecord(db, providerId, serviceId),
+        usedServices(entry).map(async (service) => ({
+          category: service.category,
+          serviceId: service.serviceId,
+          known: catalogueRepository.findService(service, known),
+          record: await catalogueRepository.readRecord(db, service.providerId, service.serviceId),
         })),
       );
       const usd = catalogueRepository.usdOf(rates, entry.id);

@@ -50,7 +50,7 @@ const longestDeliveryDays = 30;
 async function readHeld(ctx: StoreContext, services: readonly UsedService[]) {
   const known = await catalogueRepository.readServices(ctx.database.db, services);
   return services.flatMap((used) => {
-    const service = known.find((one) => one.providerId === used.providerId && one.serviceId === used.serviceId);
+    const service = catalogueRepository.findService(used, known);
     return service?.isHeld ? [{ used, service }] : [];
   });
 }
@@ -128,7 +128,7 @@ export async function confirmService(
       charged,
       prices,
     );
-    await catalogueRepository.confirm(tx, id, [serviceId]);
+    await catalogueRepository.confirmServices(tx, id, [serviceId]);
     await ctx.jobs.enqueue(tx, ...heldLinksRetry);
     // Viewers read the audit log, and no costs.
     const details = { serviceId, before: meaningOf(service.confirmed), after: meaningOf(service) };

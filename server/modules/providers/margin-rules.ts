@@ -36,7 +36,7 @@ export async function readCosts(ctx: StoreContext, db: Queryable): Promise<Servi
   const services = await catalogueRepository.readServices(db, used);
   const rates = await catalogueRepository.readUsdRates(db);
   const known = used.flatMap((each) => {
-    const service = services.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
+    const service = catalogueRepository.findService(each, services);
     const usd = catalogueRepository.usdOf(rates, each.providerId);
     // What a held service costs now is the cost of something else.
     const rate = service?.isHeld ? service.confirmed?.rate : service?.ratePerThousand;

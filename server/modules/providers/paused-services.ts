@@ -11,7 +11,7 @@ import { dismissedItems } from '../action-items/action-items.schema.ts';
 import type { CatalogueService } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { isBelowFloor, isSamePrice, type ServiceCost, type ServiceCosts } from './margin-rules.ts';
-import { roundedCents } from './provider-warnings.ts';
+import { dollarsPerThousand, roundedCents } from './provider-warnings.ts';
 import { listUsedServices, type UsedService } from './providers.service.ts';
 
 export type PausedService = {
@@ -33,7 +33,7 @@ export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
     catalogueRepository.readUsdRates(db),
   ]);
   const costingMore = used.flatMap((each) => {
-    const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
+    const service = catalogueRepository.findService(each, known);
     const usd = catalogueRepository.usdOf(rates, each.providerId);
     const found = service ? lossWith(settings, offerOf(settings.offers, each.category), service, usd) : null;
     return service && found ? [{ each, service, found }] : [];
@@ -66,7 +66,7 @@ export function findLoss(
 ): StoreMessage | null {
   for (const service of known) {
     const offer = offerOf(after, service.category);
-    const full = (offer.unit_price_micros * 1_000) / 1_000_000;
+    const full = dollarsPerThousand(offer.unit_price_micros);
     const isLoss = service.cost > full && !service.isGone && !service.isHeld && !isAccepted(service, offer);
     if (!isLoss || isSamePrice(offer, offerOf(before, service.category))) continue;
     return messageFor(service, { cost: service.cost, full, floor: null });
@@ -80,7 +80,7 @@ export type AcceptedCost = (of: ServiceCost, offer: OfferSetting) => boolean;
 export async function readAccepted(db: Queryable): Promise<AcceptedCost> {
   const subjects = await acceptedSubjects(db);
   return (of, offer) => {
-    const floor = of.cost > (offer.unit_price_micros * 1_000) / 1_000_000 ? null : 0;
+    const floor = of.cost > dollarsPerThousand(offer.unit_price_micros) ? null : 0;
     return isAccepted(of, { cost: of.cost, floor }, subjects);
   };
 }
@@ -108,7 +108,7 @@ function lossWith(
   // What a held service costs is the cost of something else, and nothing is sent by it.
   if (ratePerThousand === null || goneAt !== null || isHeld || usd === null) return null;
   const cost = Number(ratePerThousand) * usd;
-  const full = (offer.unit_price_micros * 1_000) / 1_000_000;
+  const full = dollarsPerThousand(offer.unit_price_micros);
   if (cost > full) return { cost, full, floor: null };
   return isBelowFloor(rules, offer, cost / 10) ? { cost, full, floor: rules.margins[offer.category].floor } : null;
 }

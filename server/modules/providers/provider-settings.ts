@@ -133,11 +133,11 @@ export async function confirmChosen(
   { before, changed, offers }: { before: Chosen; changed: Partial<Chosen>; offers: Offered },
 ): Promise<void> {
   if (changed.apiUrl !== undefined && !isSameOrigin(before.apiUrl, changed.apiUrl)) {
-    return catalogueRepository.forgetConfirmed(tx, id);
+    return catalogueRepository.clearConfirmed(tx, id);
   }
   const chosen = [changed.likesServiceId, changed.viewsServiceId].filter((each) => each !== undefined);
   await assertNotHeldElsewhere(tx, id, before, changed);
-  await catalogueRepository.confirm(tx, id, chosen);
+  await catalogueRepository.confirmServices(tx, id, chosen);
   const offered = (offers ?? []).filter(({ serviceId }) => chosen.includes(serviceId));
   if (offered.length > 0) await catalogueRepository.confirmOffered(tx, id, offered);
 }

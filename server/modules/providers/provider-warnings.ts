@@ -14,10 +14,14 @@ export type ProviderWarning = {
 };
 export type UsedService = { category: Category; serviceId: string; known: CatalogueService | null };
 
+export function dollarsPerThousand(unitPriceMicros: number): number {
+  return unitPriceMicros / 1_000;
+}
+
 /** The price of 1,000 units for a buyer, in dollars: without a discount, and with the highest one. */
 export function pricesPerThousand(category: Category, list: PriceList): { full: number; lowest: number } {
   const { unitPriceMicros = list.unitPriceMicros, tiers } = list.offers[category];
-  const full = (unitPriceMicros * 1_000) / 1_000_000;
+  const full = dollarsPerThousand(unitPriceMicros);
   const percent = Math.min(100, ...tiers.map((tier) => tier.percent));
   return { full, lowest: (full * percent) / 100 };
 }

@@ -355,8 +355,8 @@ async function currentProblems(ctx: StoreContext, known: readonly ProviderEntry[
   return (
     change: Pick<ServiceChange, 'serviceId' | 'kind' | 'after'> & { providerId: string },
   ): StoreMessage | null => {
-    const { providerId, serviceId, kind, after } = change;
-    const now = services.find((each) => each.providerId === providerId && each.serviceId === serviceId);
+    const { providerId, kind, after } = change;
+    const now = catalogueRepository.findService(change, services);
     if ((kind !== 'min' && kind !== 'max') || !now || now.goneAt !== null || String(now[kind]) !== after) return null;
     return problemOfChange(
       change,

@@ -19,7 +19,7 @@ export async function listMinimumProblems(
     const { category, min_quantity } = offer;
     const minimums = used.flatMap((each) => {
       if (each.category !== category) return [];
-      const service = known.find((one) => one.providerId === each.providerId && one.serviceId === each.serviceId);
+      const service = catalogueRepository.findService(each, known);
       return service && service.goneAt !== null ? [] : [service?.min ?? 0];
     });
     const min = minimums.length === 0 ? 0 : Math.min(...minimums);
