@@ -4,8 +4,8 @@ import { refusalSentence } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { StoreContext } from '../context.ts';
 import { listAdmins } from '../modules/auth/accounts.repository.ts';
-import type { ScheduledChange } from '../modules/settings/scheduled-prices.repository.ts';
 import * as scheduledPrices from '../modules/settings/scheduled-prices.repository.ts';
+import { type ScheduledChange, auditSubject as subject } from '../modules/settings/scheduled-prices.repository.ts';
 import * as settingsRepository from '../modules/settings/settings.repository.ts';
 import { authorGone, findAuthor, findOtherChange, inputWith, isConfirmed, settingsWith } from './forecast-prices.ts';
 import { type Saver, saveSettings } from './save-settings.ts';
@@ -45,33 +45,18 @@ async function saveNow(ctx: StoreContext, { id, dueAt }: ScheduledChange): Promi
   }
   const author = findAuthor(await listAdmins(ctx.database.db), change);
   if (!author) throw new StoreError('conflict', { reason: authorGone(change) });
-  const admin: Saver = {
-    id: author.id,
-    email: author.email,
-    role: author.role,
-    // Proved when it was scheduled.
-    provedRecently: true,
-    hasSecondFactor: true,
-    factors: [],
-  };
+  // Proved when it was scheduled.
+  const saver: Saver = { ...author, provedRecently: true, hasSecondFactor: true, factors: [] };
   const confirm = isConfirmed(change, settings.offers, settingsWith(settings, change.offers).offers);
-  await saveSettings(
-    ctx,
-    { version, settings: inputWith(settings, change.offers), confirm },
-    admin,
-    async (tx, next) => {
-      const reason = next === null ? null : await findOtherChange(tx, settings.offers, change);
-      if (reason) throw new StoreError('conflict', { reason });
-      if (!(await scheduledPrices.setApplied(tx, change, next))) throw new NoLongerScheduled();
-      await ctx.audit.record(tx, {
-        actor: `admin:${admin.id}`,
-        action: 'scheduled_prices.applied',
-        subject: scheduledPrices.auditSubject,
-        details: { id, version: next },
-      });
-      ctx.live.announce(tx, 'settings-update');
-    },
-  );
+  const save = { version, settings: inputWith(settings, change.offers), confirm };
+  await saveSettings(ctx, save, saver, async (tx, next) => {
+    const reason = next === null ? null : await findOtherChange(tx, settings.offers, change);
+    if (reason) throw new StoreError('conflict', { reason });
+    if (!(await scheduledPrices.setApplied(tx, change, next))) throw new NoLongerScheduled();
+    const details = { id, version: next };
+    await ctx.audit.record(tx, { actor: `admin:${author.id}`, action: 'scheduled_prices.applied', subject, details });
+    ctx.live.announce(tx, 'settings-update');
+  });
 }
 
 async function refuse(ctx: StoreContext, change: ScheduledChange, error: StoreError): Promise<void> {
@@ -79,12 +64,7 @@ async function refuse(ctx: StoreContext, change: ScheduledChange, error: StoreEr
   await ctx.database.transaction(async (tx) => {
     if (!(await scheduledPrices.setRefused(tx, change, why))) return;
     const details = { id: change.id, refusal: why.text };
-    await ctx.audit.record(tx, {
-      actor: 'system',
-      action: 'scheduled_prices.refused',
-      subject: scheduledPrices.auditSubject,
-      details,
-    });
+    await ctx.audit.record(tx, { actor: 'system', action: 'scheduled_prices.refused', subject, details });
     ctx.live.announce(tx, 'settings-update');
     ctx.live.announce(tx, 'alert-update');
   });

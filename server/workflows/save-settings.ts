@@ -61,7 +61,7 @@ export async function saveSettings(
     if (known.version === version) throw invalidSettings(problems);
     throw new StoreError('settings_changed', { body: { version: known.version } });
   }
-  await assertKnownZone(ctx, wanted.time_zone);
+  if (wanted.time_zone !== known.settings.time_zone) await assertKnownZone(ctx, wanted.time_zone);
   await assertKnownLogo(ctx, wanted.brand?.logo ?? '');
   const result = await ctx.database.transaction(async (tx) => {
     const { now, ...last } = await settingsRepository.lockLatest(ctx, tx);
@@ -193,11 +193,7 @@ async function assertKnownLogo(ctx: StoreContext, name: string): Promise<void> {
 }
 
 async function assertKnownZone(ctx: StoreContext, zone: string): Promise<void> {
-  if (
-    (await settingsRepository.getLatest(ctx)).settings.time_zone === zone ||
-    (await settingsRepository.isKnownZone(ctx, zone))
-  )
-    return;
+  if (await settingsRepository.isKnownZone(ctx, zone)) return;
   throw invalidSettings([{ field: 'time_zone', code: 'time_zone_unknown' }]);
 }
 

@@ -10,8 +10,8 @@ import { changesBetween } from '../../contract/store-settings.ts';
 import { localMinuteIn, momentAt } from '../../contract/time-zones.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import type { ScheduledChange } from '../modules/settings/scheduled-prices.repository.ts';
 import * as scheduledPrices from '../modules/settings/scheduled-prices.repository.ts';
+import { type ScheduledChange, auditSubject as subject } from '../modules/settings/scheduled-prices.repository.ts';
 import * as settingsRepository from '../modules/settings/settings.repository.ts';
 import { sentenceFields } from '../platform/sentence-columns.ts';
 import type { Admin } from '../request-context.ts';
@@ -49,41 +49,32 @@ function formerOf(facts: PriceFacts, before: readonly OfferSetting[]): PriceFact
   return { id: facts.id, ...Object.fromEntries(factsOf(facts).map((name) => [name, offer?.[name]])) };
 }
 
-/** Throws invalid_input, conflict beyond the limit of waiting changes, and the errors of `assertPriceChange`. */
-export async function schedulePrices(ctx: StoreContext, plan: PlanInput, admin: Admin): Promise<ListedChange[]> {
-  const confirmed = await assertNewPrices(ctx, plan, null);
-  await write(ctx, admin, 'scheduled_prices.added', async (tx) => {
-    const row = { ...(await toRow(ctx, tx, plan, admin, null)), confirmed };
-    const id = ctx.ids.uuid();
-    await scheduledPrices.add(tx, id, row);
-    return { id, ...toDetails(row) };
-  });
-  return listScheduledPrices(ctx);
-}
-
-/** Throws not_found for one that was applied or removed, and the errors of `schedulePrices`. */
-export async function changeScheduledPrices(
+/**
+ * `replaced`: the ID of the change that gets the plan; null adds one. Throws invalid_input, conflict beyond the limit of waiting
+ * changes, not_found for one that was applied or removed, and the errors of `assertPriceChange`.
+ */
+export async function schedulePrices(
   ctx: StoreContext,
-  id: string,
+  replaced: string | null,
   plan: PlanInput,
   admin: Admin,
 ): Promise<ListedChange[]> {
-  const confirmed = await assertNewPrices(ctx, plan, id);
-  await write(ctx, admin, 'scheduled_prices.changed', async (tx) => {
-    const row = { ...(await toRow(ctx, tx, plan, admin, id)), confirmed };
-    if (!(await scheduledPrices.change(tx, id, row))) throw notFound();
+  const confirmed = await assertNewPrices(ctx, plan, replaced);
+  return write(ctx, admin, replaced === null ? 'scheduled_prices.added' : 'scheduled_prices.changed', async (tx) => {
+    const row = { ...(await toRow(ctx, tx, plan, admin, replaced)), confirmed };
+    const id = replaced ?? ctx.ids.uuid();
+    if (replaced === null) await scheduledPrices.add(tx, id, row);
+    else if (!(await scheduledPrices.change(tx, id, row))) throw notFound();
     return { id, ...toDetails(row) };
   });
-  return listScheduledPrices(ctx);
 }
 
 /** Throws not_found for one that was applied or removed. */
 export async function removeScheduledPrices(ctx: StoreContext, id: string, admin: Admin): Promise<ListedChange[]> {
-  await write(ctx, admin, 'scheduled_prices.removed', async (tx) => {
+  return write(ctx, admin, 'scheduled_prices.removed', async (tx) => {
     if (!(await scheduledPrices.remove(tx, id))) throw notFound();
     return { id };
   });
-  return listScheduledPrices(ctx);
 }
 
 /** Throws not_found, conflict beyond the limit, and invalid_input once its time has passed. */
@@ -91,7 +82,7 @@ export async function restoreScheduledPrices(ctx: StoreContext, id: string, admi
   const found = await scheduledPrices.find(ctx.database.db, id);
   if (!found || found.appliedAt) throw notFound();
   if (found.removedAt === null) return listScheduledPrices(ctx);
-  await write(ctx, admin, 'scheduled_prices.restored', async (tx) => {
+  return write(ctx, admin, 'scheduled_prices.restored', async (tx) => {
     const { now, settings } = await settingsRepository.lockLatest(ctx, tx);
     if (found.refusedAt === null && found.dueAt <= now) throw wrongTime('schedule_time_past');
     const open = await scheduledPrices.listOpen(tx);
@@ -100,7 +91,6 @@ export async function restoreScheduledPrices(ctx: StoreContext, id: string, admi
     if (!(await scheduledPrices.restore(tx, id))) throw notFound();
     return { id };
   });
-  return listScheduledPrices(ctx);
 }
 
 /** As `assertPrices`, on top of what is scheduled before. Returns the large changes, which the admin confirmed. */
@@ -190,16 +180,12 @@ async function write(
   admin: Admin,
   action: string,
   change: (tx: Tx) => Promise<Record<string, unknown>>,
-): Promise<void> {
+): Promise<ListedChange[]> {
   await ctx.database.transaction(async (tx) => {
     const details = await change(tx);
-    await ctx.audit.record(tx, {
-      actor: `admin:${admin.id}`,
-      action,
-      subject: scheduledPrices.auditSubject,
-      details,
-    });
+    await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action, subject, details });
     ctx.live.announce(tx, 'settings-update');
     ctx.live.announce(tx, 'alert-update');
   });
+  return listScheduledPrices(ctx);
 }

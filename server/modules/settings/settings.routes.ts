@@ -15,7 +15,6 @@ import { readCatalog } from '../../workflows/read-catalog.ts';
 import { readSetup } from '../../workflows/read-setup.ts';
 import { pauseCheckout, pauseSelling, saveSettings, showSetup } from '../../workflows/save-settings.ts';
 import {
-  changeScheduledPrices,
   listScheduledPrices,
   removeScheduledPrices,
   restoreScheduledPrices,
@@ -37,9 +36,9 @@ export const settingsRoutes = routes({
 
   listScheduledPrices: (ctx) => listScheduledPrices(ctx),
 
-  schedulePrices: (ctx, { body }, call) => schedulePrices(ctx, body, getAdmin(call)),
+  schedulePrices: (ctx, { body }, call) => schedulePrices(ctx, null, body, getAdmin(call)),
 
-  changeScheduledPrices: (ctx, { params: { id }, body }, call) => changeScheduledPrices(ctx, id, body, getAdmin(call)),
+  changeScheduledPrices: (ctx, { params: { id }, body }, call) => schedulePrices(ctx, id, body, getAdmin(call)),
 
   removeScheduledPrices: (ctx, { params: { id } }, call) => removeScheduledPrices(ctx, id, getAdmin(call)),
 
