@@ -20,7 +20,7 @@ import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
-import type { Route } from '../modules/providers/provider-registry.ts';
+import { listServing, type Route } from '../modules/providers/provider-registry.ts';
 import { alertAccountRefused } from './dispatch-alerts.ts';
 
 export type DispatchRequest = {
@@ -180,20 +180,13 @@ export async function failOver(
   }
 }
 
-/**
- * A held service is not used. Services that cost more than they sell for come last. A send without an admin does not use
- * them. Throws conflict.
- */
+/** Empty where no provider has a service of the category. Throws conflict where none of the services may be used. */
 function servingRoutes(routes: Route[], category: Category, isAutomatic: boolean): Route[] {
+  const serving = listServing(routes, category, isAutomatic);
   const chosen = routes.filter(({ settings }) => settings.serviceIds[category] !== '');
-  const all = chosen.filter(({ held }) => !held.includes(category));
-  if (all.length === 0 && chosen.length > 0) {
-    throw new StoreError('conflict', { reason: storeMessage('services_held', { category }) });
-  }
-  const usual = all.filter(({ paused }) => !paused.includes(category));
-  if (!isAutomatic) return [...usual, ...all.filter((route) => !usual.includes(route))];
-  if (usual.length > 0 || all.length === 0) return usual;
-  throw new StoreError('conflict', { reason: storeMessage('services_too_expensive', { category }) });
+  if (serving.length > 0 || chosen.length === 0) return serving;
+  const code = chosen.every(({ held }) => held.includes(category)) ? 'services_held' : 'services_too_expensive';
+  throw new StoreError('conflict', { reason: storeMessage(code, { category }) });
 }
 
 function findPosition(order: OrderRow, { postLink, category }: DispatchRequest): number {

@@ -15,8 +15,7 @@ import type { DispatchRow } from '../modules/dispatch/dispatch-rows.ts';
 import { type OrderRow, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
-import { isAmong, listHeldServices } from '../modules/providers/held-services.ts';
-import { listPaused, pausedAmong } from '../modules/providers/paused-services.ts';
+import { listServing, readProviderRoutes } from '../modules/providers/provider-registry.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import { cancelLink, type Requester } from './cancel-link.ts';
 import { putOffForPost } from './dispatch-automatically.ts';
@@ -96,20 +95,9 @@ export async function requestMove(
   return 'canceling';
 }
 
-/** Without held services. Those that cost more than they sell for come last; a move without an admin does not use them. */
 async function readCandidates(ctx: StoreContext, isAutomatic = false): Promise<CandidatesOf> {
-  const enabled = (await ctx.settings.providers()).filter((provider) => provider.enabled);
-  const isPaused = pausedAmong(await listPaused(ctx));
-  const held = await listHeldServices(ctx);
-  return (category) => {
-    const serving = enabled.filter(
-      ({ id, serviceIds: { [category]: serviceId } }) =>
-        serviceId !== '' && !isAmong(held, { providerId: id, serviceId }),
-    );
-    const paused = serving.filter(({ id }) => isPaused({ providerId: id, category }));
-    const usual = serving.filter((provider) => !paused.includes(provider));
-    return isAutomatic ? usual : [...usual, ...paused];
-  };
+  const routes = await readProviderRoutes(ctx);
+  return (category) => listServing(routes, category, isAutomatic).map(({ settings }) => settings);
 }
 
 async function find(tx: Tx, request: LinkRequest, candidatesOf: CandidatesOf): Promise<Found> {

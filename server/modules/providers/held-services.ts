@@ -76,7 +76,7 @@ async function describeHeld(
 const meanings: readonly ServiceChangeKind[] = ['renamed', 'recategorized', 'retyped'];
 export const isMeaning = (kind: ServiceChangeKind) => meanings.includes(kind);
 
-export function isAmong(held: readonly UsedService[], of: { providerId: string; serviceId: string }): boolean {
+function isAmong(held: readonly UsedService[], of: { providerId: string; serviceId: string }): boolean {
   return held.some(({ providerId, serviceId }) => providerId === of.providerId && serviceId === of.serviceId);
 }
 

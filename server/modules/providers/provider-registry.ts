@@ -97,6 +97,15 @@ export async function readProviderRoutes(ctx: StoreContext): Promise<Route[]> {
     });
 }
 
+/** Without held services. Those that cost more than they sell for come last; a send without an admin does not use them. */
+export function listServing(routes: readonly Route[], category: Category, isAutomatic: boolean): Route[] {
+  const serving = routes.filter(
+    ({ settings, held }) => settings.serviceIds[category] !== '' && !held.includes(category),
+  );
+  const usual = serving.filter(({ paused }) => !paused.includes(category));
+  return isAutomatic ? usual : [...usual, ...serving.filter((route) => !usual.includes(route))];
+}
+
 /** All, for the links that they have already; null when none is set up. */
 export async function readProviderRegistry({ providers, settings }: StoreContext): Promise<ProviderRegistry | null> {
   const known = await settings.providers();
