@@ -195,14 +195,7 @@ export async function listUndeliverable(
       const service = catalogueRepository.findService(used, known);
       const check = toCheck(entry, snapshot).state;
       const isKnownKind = ctx.providers.isKnownKind(entry.kind);
-      const facts = {
-        entry,
-        isKnownKind,
-        check,
-        snapshot,
-        service,
-        isAbovePrice: isPaused(used),
-      };
+      const facts = { entry, isKnownKind, check, snapshot, service, isAbovePrice: isPaused(used) };
       const obstacle = obstacleTo(category, facts, prices, nowMs);
       return { answeredAt: snapshot?.balanceAt, obstacle: obstacle && toMessage(obstacle, entry.name, snapshot) };
     });

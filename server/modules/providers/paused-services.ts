@@ -39,23 +39,19 @@ export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
     return service && found ? [{ each, service, found }] : [];
   });
   if (costingMore.length === 0) return [];
-  const snapshots = await catalogueRepository.snapshots(db);
-  const accepted = await acceptedSubjects(db);
-  const paused = costingMore.map(async ({ each, service, found }) => {
-    const snapshot = snapshots.get(each.providerId);
-    if (isAccepted(each, found, accepted)) return [];
-    const since =
-      (await catalogueRepository.findLastChange(db, each, ['price_up'])) ?? snapshot?.servicesAt ?? service.seenAt;
-    return [
-      {
-        ...each,
-        since,
-        subject: `${buildPrefix(each)}${found.floor === null ? '' : ofFloor}${found.cost}`,
-        message: messageFor(each, found),
-      },
-    ];
-  });
-  return (await Promise.all(paused)).flat();
+  const [snapshots, accepted] = await Promise.all([catalogueRepository.snapshots(db), acceptedSubjects(db)]);
+  const paused = costingMore.filter(({ each, found }) => !isAccepted(each, found, accepted));
+  return Promise.all(
+    paused.map(async ({ each, service, found }) => ({
+      ...each,
+      since:
+        (await catalogueRepository.findLastChange(db, each, ['price_up'])) ??
+        snapshots.get(each.providerId)?.servicesAt ??
+        service.seenAt,
+      subject: `${buildPrefix(each)}${found.floor === null ? '' : ofFloor}${found.cost}`,
+      message: messageFor(each, found),
+    })),
+  );
 }
 
 /** The first loss by an offer whose price differs from the one before. Null for none. */
