@@ -24,7 +24,7 @@ type ShownProposal = {
   message: StoreMessage;
 };
 
-/** What waits for the operator: of a rule that proposes, and a floor that a rule which applies does not reach in a day. */
+/** The prices that rules propose, and floors that need more than the daily step of a rule that applies. */
 export async function listProposals(ctx: StoreContext): Promise<ShownProposal[]> {
   const { settings, changedAt } = await settingsRepository.getLatest(ctx);
   if (!hasRule(settings)) return [];
@@ -41,7 +41,7 @@ export async function listProposals(ctx: StoreContext): Promise<ShownProposal[]>
   );
 }
 
-/** Runs each hour, after each reading of a catalog, and after each change of a rule, a fee or a limit. Repeats change nothing. */
+/** Runs each hour, after each import of a catalog, and after each change of a rule, a fee or a limit. Repeats change nothing. */
 export async function applyMarginRules(ctx: StoreContext): Promise<void> {
   const { settings } = await settingsRepository.getLatest(ctx);
   if (!Object.values(settings.margins).some(({ mode }) => mode === 'apply')) return;
@@ -78,7 +78,7 @@ function isApplying({ margins }: StoreSettings, { offer }: PriceProposal): boole
   return margins[offer.category].mode === 'apply';
 }
 
-/** Another price is another item, so that a dismissal counts for one. */
+/** Contains the prices, so that a dismissal counts for one proposal. */
 function subjectOf({ offer, proposed }: PriceProposal): string {
   return [offer.category, offer.unit_price_micros, proposed].join(' ');
 }

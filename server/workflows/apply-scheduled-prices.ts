@@ -11,15 +11,15 @@ import { authorGone, findAuthor, findOtherChange, inputWith, isConfirmed, settin
 import { type Saver, saveSettings } from './save-settings.ts';
 
 /**
- * Every minute. What is due is saved as the admin would save it now; a repetition finds it applied. An error ends the run, because
- * a later change builds on the earlier ones. The next run tries again.
+ * Runs every minute. Repeats change nothing. An error ends the run, because later changes build on earlier ones; the next run
+ * retries.
  */
 export async function applyScheduledPrices(ctx: StoreContext): Promise<void> {
   for (const change of await scheduledPrices.listDue(ctx.database.db)) await apply(ctx, change);
 }
 
 const mostAttempts = 5;
-/** Another process was first, or an admin removed it or gave it another time. */
+/** Another process applied it, or an admin removed it or moved it to a later time. */
 class NoLongerScheduled extends Error {}
 
 async function apply(ctx: StoreContext, change: ScheduledChange): Promise<void> {

@@ -1,4 +1,4 @@
-// What each scheduled change will make of the prices, and why one would be refused.
+// The prices after each scheduled change, and why a change would be refused.
 
 import { isAllowed } from '../../contract/account-rules.ts';
 import { byName } from '../../contract/by-name.ts';
@@ -34,7 +34,7 @@ import type { Admin } from '../request-context.ts';
 
 const dayMs = 86_400_000;
 
-/** A field that a person or a margin rule changed since stays: nothing is applied on top of it. Null where none was. */
+/** Why a change is not applied: a person or a margin rule changed one of its fields since. Null where none did. */
 export async function findOtherChange(
   at: Queryable,
   offers: readonly OfferSetting[],
@@ -44,7 +44,7 @@ export async function findOtherChange(
     const offer = offers.find(({ id }) => id === facts.id);
     if (!offer) return [];
     return factsOf(facts).map((fact) => ({
-      // The version before records the base price of all offers so.
+      // The earlier version of the store records the base price of all offers under this name.
       fields: [priceFactField(offer, fact), ...(fact === 'unit_price_micros' ? ['prices.unit_price_micros'] : [])],
       category: offer.category,
       fact,
@@ -80,10 +80,7 @@ type Expected = {
 /** `refusal`: why it was not applied, or will not be. */
 type Step = { row: ScheduledChange; before: StoreSettings; after: StoreSettings; refusal: Sentence | null };
 
-/**
- * What each change will make of the prices before it, in their order. One that was refused, or will be, is no basis of the next
- * one.
- */
+/** The prices before and after each change, in the order of time. A later change does not build on a refused one. */
 export async function forecast(
   ctx: StoreContext,
   { settings, changedAt }: SettingsVersion,
@@ -129,7 +126,7 @@ async function findRefusal(ctx: StoreContext, expected: Expected, row: Scheduled
   }
 }
 
-/** Each large change is one that the admin saw. */
+/** True where the admin saw each large change. */
 export function isConfirmed({ confirmed }: ScheduledChange, before: OfferSetting[], after: OfferSetting[]): boolean {
   const known = confirmed.map(keyOfChange);
   return largeChanges(before, after).every((change) => known.includes(keyOfChange(change)));
@@ -176,7 +173,7 @@ async function offersAt(ctx: StoreContext, { periods }: Expected, moment: Date) 
   return period?.settings.offers ?? (await settingsRepository.findOffersAt(ctx, moment)) ?? periods[0].settings.offers;
 }
 
-/** As `isPriceReturn` will find them in the history of that time: sold for an hour or more of the 24 before. */
+/** As `isPriceReturn` computes it at that time: these prices were active for an hour of the 24 before. */
 function isReturnAt({ periods }: Expected, due: Date, offers: OfferSetting[]): boolean {
   const pricesOf = (all: OfferSetting[]) =>
     JSON.stringify(all.map(({ id, unit_price_micros, rounding, tiers }) => [id, unit_price_micros, rounding, tiers]));

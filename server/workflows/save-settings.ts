@@ -136,7 +136,7 @@ export async function pauseCheckout(ctx: StoreContext, isPaused: boolean, admin:
   await change(ctx, admin, action, (settings) => ({ ...settings, checkout_paused: isPaused }));
 }
 
-/** Puts the steps of the setup away, or shows them again, as a new version. The same state again changes nothing. */
+/** Hides or shows the steps of the setup, as a new version. The same state again changes nothing. */
 export async function showSetup(ctx: StoreContext, isShown: boolean, admin: Admin): Promise<void> {
   const action = { action: 'settings.saved', subject: 'store-settings' };
   await change(ctx, admin, action, (settings) => ({ ...settings, home: { setup: isShown } }));
@@ -156,7 +156,7 @@ export async function pauseSelling(
   await change(ctx, admin, action, (settings, now) => {
     const { on, paused } = offerOf(settings.offers, category);
     if (isPaused ? paused : on && !paused) return settings;
-    // What is sold again is in the catalog again.
+    // An offer that is sold again returns to the catalog.
     const pause = isPaused
       ? { paused: true, undeliverable_since: now.toISOString() }
       : { paused: false, undeliverable_since: null, on: true };
@@ -186,7 +186,7 @@ async function change(
   ctx.settings.forget();
 }
 
-/** A name alone is no image: of another database, for example. */
+/** The image may be missing, for example in another database. */
 async function assertKnownLogo(ctx: StoreContext, name: string): Promise<void> {
   if (name === '' || (await settingsRepository.findLogo(ctx.database.db, name))) return;
   throw invalidSettings([{ field: 'brand.logo', code: 'logo_unknown' }]);

@@ -115,7 +115,7 @@ async function toRow(
   { id, email }: Admin,
   replaced: string | null,
 ) {
-  // The lock of a save: a version that comes now is later than this plan, or is its basis.
+  // The lock of a save: each other version is the basis of this plan, or is saved after it.
   const { version, settings, now } = await settingsRepository.lockLatest(ctx, tx);
   const dueAt = readTime(at, settings.time_zone);
   if (dueAt <= now) throw wrongTime('schedule_time_past');

@@ -1,5 +1,5 @@
-// Services whose number means something else than what the operator chose. Nothing is sent by them until the operator
-// confirms the service or chooses another one. The database compares (`is_held`), so that each version of the store sees it.
+// Held services: their number means something else at the provider than what the operator chose. They get no links until the
+// operator confirms the service or chooses another one. The database computes `is_held`, so that earlier versions obey it too.
 import { createHash } from 'node:crypto';
 import type { Category } from '../../../contract/category.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
@@ -16,7 +16,7 @@ import { listProviders, listUsedServices, type UsedService, usedServices } from 
 import { assertServices } from './service-problems.ts';
 
 export type HeldService = UsedService & {
-  /** Of an action item: the provider, the service, the category and the mark. */
+  /** The subject of the action item: provider, service, category and mark. */
   subject: string;
   since: Date;
   message: StoreMessage;
@@ -28,7 +28,7 @@ export async function listHeldServices(ctx: StoreContext): Promise<UsedService[]
   return held.map(({ used }) => used);
 }
 
-/** What the operator can confirm: also services that only sent links use, whose refills are refused meanwhile. */
+/** Includes services that only sent links use: the refills of these links are refused. */
 export async function listToConfirm(ctx: StoreContext): Promise<HeldService[]> {
   const providers = await listProviders(ctx);
   const used = providers.filter(({ enabled }) => enabled).flatMap(usedServices);
@@ -96,15 +96,15 @@ function meaningOf(of: Pick<CatalogueService, 'name' | 'category' | 'type'> | nu
   return of && { name: of.name, category: of.category, type: of.type };
 }
 
-/** Of the meaning that the admin saw: another one is another item. The cost, which changes often, is not shown there. */
+/** Identifies the meaning that the admin saw. Excludes the cost, which changes often. */
 function markOf({ name, category, type }: CatalogueService): string {
   const read = JSON.stringify([name, category, type]);
   return createHash('sha256').update(read).digest('hex').slice(0, 16);
 }
 
 /**
- * The operator confirms that the service is what is sold. Throws not_found (a provider or a service that is not held) and
- * conflict (it changed again since the admin saw it), and as a save that chooses it.
+ * Confirms that the service delivers what the store sells. Throws not_found for a service that is not held, conflict when it
+ * changed since the admin saw it, and the errors of a save that chooses it.
  */
 export async function confirmService(
   ctx: StoreContext,

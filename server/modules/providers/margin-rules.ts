@@ -38,7 +38,7 @@ export async function readCosts(ctx: StoreContext, db: Queryable): Promise<Servi
   const known = used.flatMap((each) => {
     const service = catalogueRepository.findService(each, services);
     const usd = catalogueRepository.usdOf(rates, each.providerId);
-    // What a held service costs now is the cost of something else.
+    // The present cost of a held service is that of something else.
     const rate = service?.isHeld ? service.confirmed?.rate : service?.ratePerThousand;
     if (!service || rate == null || usd === null) return [];
     const { goneAt, isHeld } = service;
@@ -51,8 +51,8 @@ export async function readCosts(ctx: StoreContext, db: Queryable): Promise<Servi
 }
 
 /**
- * The offers that a save would sell below the floor of their rule by a service in use, where less remains than before. A service
- * that is gone is not sold by, and one that an admin accepted (`isAccepted`) may leave less.
+ * Offers that a save would sell below the floor of their rule, where less remains than before. Ignores services that are gone
+ * and those that an admin accepted.
  */
 export function findBelowFloor(
   rules: Rules,
@@ -87,7 +87,7 @@ export function isSamePrice(offer: OfferSetting, before: OfferSetting | undefine
   return pricing.every((name) => JSON.stringify(offer[name]) === JSON.stringify(before?.[name]));
 }
 
-/** True where the rule of the offer has a floor that the service does not leave at its price. */
+/** True where the price of the offer leaves less than the floor of its rule. */
 export function isBelowFloor(rules: Rules, offer: OfferSetting, unitCost: number): boolean {
   if (rules.margins[offer.category].mode === 'off') return false;
   const least = leastOf(rules, offer, unitCost);
@@ -95,8 +95,8 @@ export function isBelowFloor(rules: Rules, offer: OfferSetting, unitCost: number
 }
 
 /**
- * The next price of an offer by its rule; null where it stays, also for less than 1 % unless it is below the floor. `day`: its lowest and its highest price of the last 24 hours.
- * `mostCut`: the percent by which a price may fall in a day.
+ * The next price of an offer by its rule; null where it stays. A change of less than 1 % is made only below the floor.
+ * `lowest`, `highest`: its prices of the last 24 hours. `mostCut`: the percent by which a price may fall in a day.
  */
 export function findProposal(
   rules: Rules,

@@ -1,5 +1,5 @@
-// Services whose cost passed the sale price, or leaves less than the floor of its margin rule. Automatic dispatch does not use
-// them until the cost falls, the price rises, or an admin accepts the cost. Derived from the catalog and the settings: nothing is stored, and nothing has to be undone.
+// Paused services: their cost is above the sale price, or leaves less than the floor of the margin rule. Automatic dispatch does
+// not use them until the cost falls, the price rises, or an admin accepts the cost. Computed at each use; nothing is stored.
 import { eq } from 'drizzle-orm';
 import type { Category } from '../../../contract/category.ts';
 import { type OfferSetting, offerOf } from '../../../contract/offers.ts';
@@ -81,7 +81,7 @@ export async function readAccepted(db: Queryable): Promise<AcceptedCost> {
   };
 }
 
-/** Services that an admin dismissed, up to their cost of then. */
+/** Services that an admin accepted, each up to its cost at that time. */
 async function acceptedSubjects(db: Queryable): Promise<string[]> {
   const found = await db
     .select({ subject: dismissedItems.subject })
@@ -91,8 +91,8 @@ async function acceptedSubjects(db: Queryable): Promise<string[]> {
 }
 
 /**
- * Every order loses money, also those without a discount; or less than the floor remains of some. Without a floor, a cost
- * above the lowest price alone is a warning.
+ * Every order loses money, also without a discount; or some orders leave less than the floor. A cost above the discounted
+ * price alone is a warning.
  */
 function lossWith(
   rules: Pick<StoreSettings, 'margins' | 'fees'>,
@@ -101,7 +101,7 @@ function lossWith(
   usd: number | null,
 ): { cost: number; full: number; floor: number | null } | null {
   const { ratePerThousand, goneAt, isHeld } = service;
-  // What a held service costs is the cost of something else, and nothing is sent by it.
+  // The cost of a held service is that of something else, and it gets no links.
   if (ratePerThousand === null || goneAt !== null || isHeld || usd === null) return null;
   const cost = Number(ratePerThousand) * usd;
   const full = dollarsPerThousand(offer.unit_price_micros);

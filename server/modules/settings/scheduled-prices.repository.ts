@@ -8,7 +8,7 @@ import { marginRuleActor } from './settings.repository.ts';
 import { scheduledPrices, storeSettingsVersions } from './settings.schema.ts';
 
 export type ScheduledChange = typeof scheduledPrices.$inferSelect;
-/** Of the entries in the audit log. */
+/** The subject of entries in the audit log. */
 export const auditSubject = 'scheduled prices';
 type Plan = Pick<ScheduledChange, 'dueAt' | 'offers' | 'basedOn' | 'confirmed' | 'adminId' | 'createdBy'>;
 
@@ -58,10 +58,7 @@ export async function restore(tx: Tx, wanted: string): Promise<boolean> {
   return set(tx, wanted, { removedAt: null }, isNotNull(removedAt));
 }
 
-/**
- * False when it does not wait any more, or has another time meanwhile. `version`: of the settings, null where nothing was left
- * to change.
- */
+/** False for one that is no longer scheduled, or has another time. `version`: of the settings; null where nothing changed. */
 export async function setApplied(tx: Tx, row: ScheduledChange, version: number | null): Promise<boolean> {
   return set(tx, row.id, { appliedAt: dbNow(tx), appliedVersion: version }, isStill(row));
 }
@@ -85,10 +82,7 @@ async function set(tx: Tx, wanted: string, values: Change, only: SQL | undefined
   return rowCount === 1;
 }
 
-/**
- * Those of the fields that were changed after a version, other than by a scheduled change. `byRule`: only by the margin rule of
- * the offer.
- */
+/** The fields that changed after a version, except by scheduled changes. `byRule`: only by the margin rule of the offer. */
 export async function listChangedSince(
   at: Queryable,
   after: number,
