@@ -1,8 +1,28 @@
 // D-107: the forms of links of Instagram that people paste.
-import { all, code, insta, reel, testForms, tok, video, watch } from '../../tests/support/link-forms.ts';
+
+import {
+  all,
+  code,
+  describeForms,
+  type Forms,
+  insta,
+  reel,
+  testForms,
+  tok,
+  video,
+  watch,
+} from '../../tests/support/link-forms.ts';
+import { findLinkProblem, findNoPostKind } from '../post-links.ts';
+import { normaliseBy } from './order-links.ts';
 
 // An order keeps what was sent; for the provider the link gets https and loses what tracks.
-testForms('instagram-post', [
+function readPost(text: string): string {
+  const problem = findLinkProblem(text);
+  if (problem === null) return normaliseBy('instagram-post', text).canonical;
+  return problem === 'no_post' ? `no_post: ${findNoPostKind(text)}` : problem;
+}
+
+const posts: Forms = [
   ...all(
     `https://www.instagram.com/p/${code}/`,
     `https://www.instagram.com/p/${code}/`,
@@ -37,30 +57,32 @@ testForms('instagram-post', [
     'https://www.instagram.com/stories/some.user/3412345678901234567/',
     'https://www.instagram.com/stories/some.user/3412345678901234567/',
   ],
-  ['', 'empty'],
-  ['   ', 'empty'],
-  ['nonsense', 'none'],
-  [`http://www.instagram.com/p/${code}/`, 'none'],
-  [`https://m.instagram.com/p/${code}/`, 'none'],
-  [`see https://www.instagram.com/p/${code}/`, 'none'],
-  [video, 'none'],
-  [watch, 'none'],
-  ['@some.user', 'none'],
-  ['instagram.com', 'none'],
-  ['instagram.com.evil.example/p/x/', 'none'],
+  ['', 'prefix'],
+  ['   ', 'prefix'],
+  ['nonsense', 'prefix'],
+  [`http://www.instagram.com/p/${code}/`, 'prefix'],
+  [`https://m.instagram.com/p/${code}/`, 'prefix'],
+  [`see https://www.instagram.com/p/${code}/`, 'prefix'],
+  [video, 'prefix'],
+  [watch, 'prefix'],
+  ['@some.user', 'prefix'],
+  ['instagram.com', 'prefix'],
+  ['instagram.com.evil.example/p/x/', 'prefix'],
   [`https://www.instagram.com/p/${code} /x`, 'unreadable'],
   [`https://www.instagram.com/p/${code}\u0000/`, 'unreadable'],
   [`https://www.instagram.com/p/${'x'.repeat(500)}/`, 'unreadable'],
-  ['https://www.instagram.com/', 'other_kind: home'],
-  ['https://www.instagram.com/p/', 'incomplete'],
-  ['https://www.instagram.com/reel/', 'incomplete'],
-  ['https://www.instagram.com/share/', 'incomplete'],
-  ['https://www.instagram.com/explore/', 'other_kind: other'],
-  ['https://www.instagram.com/explore/tags/sun/', 'other_kind: other'],
-  ['https://www.instagram.com/accounts/login/', 'other_kind: other'],
-  ['https://www.instagram.com/direct/inbox/', 'other_kind: other'],
-  ['https://www.instagram.com/stories/', 'other_kind: other'],
-]);
+  ['https://www.instagram.com/', 'no_post: home'],
+  ['https://www.instagram.com/p/', 'no_post: code'],
+  ['https://www.instagram.com/reel/', 'no_post: code'],
+  ['https://www.instagram.com/share/', 'no_post: share'],
+  ['https://www.instagram.com/explore/', 'no_post: explore'],
+  ['https://www.instagram.com/explore/tags/sun/', 'no_post: explore'],
+  ['https://www.instagram.com/accounts/login/', 'no_post: accounts'],
+  ['https://www.instagram.com/direct/inbox/', 'no_post: direct'],
+  ['https://www.instagram.com/stories/', 'no_post: stories'],
+];
+
+describeForms('instagram-post', posts, readPost);
 
 testForms('instagram-reel', [
   ...all(

@@ -1,19 +1,17 @@
 // D-107: what holds for any text.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LinkRuleName, linkRules } from '../link-rule-names.ts';
-import { rulesByName } from './link-rules.ts';
+import { type OtherLinkRule, otherLinkRules } from '../link-rule-names.ts';
+import { otherRules } from './other-links.ts';
 
-// The rule of posts reads what it is sent, and is tested beside `post-links.ts`.
-const strict = linkRules.filter((rule) => rule !== 'instagram-post');
-const platformOf = (rule: LinkRuleName) => rule.split('-')[0] as 'instagram' | 'tiktok' | 'youtube';
+const platformOf = (rule: OtherLinkRule) => rule.split('-')[0] as 'instagram' | 'tiktok' | 'youtube';
 const starts = {
   instagram: /^https:\/\/www\.instagram\.com\//,
   tiktok: /^https:\/\/(www|m|vm|vt)\.tiktok\.com\//,
   youtube: /^https:\/\/www\.youtube\.com\//,
 };
-const accepted = (rule: LinkRuleName, text: string) => {
-  const read = rulesByName[rule].read(text);
+const accepted = (rule: OtherLinkRule, text: string) => {
+  const read = otherRules[rule].read(text);
   return 'problem' in read ? null : read;
 };
 
@@ -129,7 +127,7 @@ const pasted = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-describe.each(strict)('D-107: %s', (rule) => {
+describe.each(otherLinkRules)('D-107: %s', (rule) => {
   test('an accepted link is rebuilt on its platform, short, and its own canonical form', () => {
     let count = 0;
     fc.assert(
@@ -144,7 +142,7 @@ describe.each(strict)('D-107: %s', (rule) => {
         expect(canonical.length).toBeLessThanOrEqual(500);
         expect(stored).toBe(canonical);
         expect(accepted(rule, canonical)).toEqual(read);
-        expect(rulesByName[rule].normalise(text)).toMatchObject({ canonical, key });
+        expect(otherRules[rule].normalise(text)).toMatchObject({ canonical, key });
         expect(key).toMatch(/^\P{Cc}{1,300}$/u);
       }),
       { numRuns: 2_000 },
@@ -180,7 +178,7 @@ describe.each(strict)('D-107: %s', (rule) => {
       piece.repeat(200_000),
     ]);
     const start = performance.now();
-    for (const text of long) rulesByName[rule].read(text);
+    for (const text of long) otherRules[rule].read(text);
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 });
@@ -188,7 +186,7 @@ describe.each(strict)('D-107: %s', (rule) => {
 test('D-107: no link has what two rules of a platform need, unless it hides what it opens', () => {
   fc.assert(
     fc.property(fc.oneof(link, shaped, code), (text) => {
-      const all = strict.flatMap((rule) => {
+      const all = otherLinkRules.flatMap((rule) => {
         const read = accepted(rule, text);
         return read && read.kind !== 'share' && read.kind !== 'short' ? [[platformOf(rule), read.kind] as const] : [];
       });

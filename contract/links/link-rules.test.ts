@@ -13,9 +13,9 @@ import {
   video,
   watch,
 } from '../../tests/support/link-forms.ts';
-import type { LinkRuleName } from '../link-rule-names.ts';
+import type { OtherLinkRule } from '../link-rule-names.ts';
 
-test.each<[LinkRuleName, string]>([
+test.each<[OtherLinkRule, string]>([
   ['instagram-profile', 'instagram.com/some.us…'],
   ['instagram-profile', 'instagram.com/some.us...'],
   ['instagram-profile', 'see instagram.com/some.us..'],
@@ -36,7 +36,7 @@ test.each<[LinkRuleName, string]>([
   expect(readForm(rule, text)).toBe('incomplete');
 });
 
-test.each<[LinkRuleName, string, string]>([
+test.each<[OtherLinkRule, string, string]>([
   ['instagram-reel', `${reel}?igsh=MTc4…`, reel],
   ['instagram-reel', `instagram.com/reel/${code}...`, reel],
   ['tiktok-video', `tiktok.com/@some.user/video/${id}?is_from…`, video],
@@ -46,7 +46,7 @@ test.each<[LinkRuleName, string, string]>([
   expect(readForm(rule, text)).toBe(expected);
 });
 
-test.each<[LinkRuleName, string]>([
+test.each<[OtherLinkRule, string]>([
   ['tiktok-video', `${tok}/embed/@some.user/${id}`],
   ['tiktok-video', `${tok}/share/music/${id}`],
   ['tiktok-video', `${tok}/share/user/${id}`],
@@ -69,7 +69,7 @@ test.each<[LinkRuleName, string]>([
   expect(readForm(rule, text)).toBe('other_kind: other');
 });
 
-test.each<[LinkRuleName, string, string]>([
+test.each<[OtherLinkRule, string, string]>([
   ['tiktok-video', `${tok}/share/item/${id}`, embedded],
   ['tiktok-video', `${tok}/share/photo/${id}`, embedded],
   ['instagram-profile', `${insta}/some.user/profilecard/?igsh=x`, `${insta}/some.user/`],
@@ -78,7 +78,7 @@ test.each<[LinkRuleName, string, string]>([
   expect(readForm(rule, text)).toBe(expected);
 });
 
-test.each<[LinkRuleName, string, string]>([
+test.each<[OtherLinkRule, string, string]>([
   ['youtube-video', `youtu.be/dQw4w9WgXcQ youtu.be/aaaaaaaaaaa`, 'several'],
   ['instagram-reel', `${reel}${insta}/reel/C8xAbCdEfGi/`, 'several'],
   ['instagram-profile', `${insta}/some.user, ${insta}/other.user`, 'several'],
@@ -89,7 +89,7 @@ test.each<[LinkRuleName, string, string]>([
   expect(readForm(rule, text)).toBe(expected);
 });
 
-test.each<[LinkRuleName, string, string]>([
+test.each<[OtherLinkRule, string, string]>([
   ['youtube-video', 'https://studio.youtube.com/video/dQw4w9WgXcQ/edit', watch],
   ['youtube-channel', `studio.youtube.com/channel/${channelId}/videos`, `${tube}/channel/${channelId}`],
   ['tiktok-video', `${tok}/pt-BR/@some.user/video/${id}`, video],
@@ -106,7 +106,7 @@ test.each<[LinkRuleName, string, string]>([
   expect(readForm(rule, text)).toBe(expected);
 });
 
-test.each<[LinkRuleName, string, string]>([
+test.each<[OtherLinkRule, string, string]>([
   ['instagram-profile', '@some.user, thanks', `${insta}/some.user/`],
   ['instagram-profile', '"@some.user"', `${insta}/some.user/`],
   ['tiktok-profile', '(@some.user)', `${tok}/@some.user`],

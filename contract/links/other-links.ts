@@ -31,7 +31,7 @@ export function findOtherFailure(
     const read = otherRules[rule].read(link);
     if ('problem' in read && !kept.includes(link.trim())) return refusalMessage(rule, read);
   }
-  return repeatedLinks(otherRules[rule], links).length > 0 ? storeMessage('link_repeated', { rule }) : null;
+  return repeatedPages(rule, links).length > 0 ? storeMessage('link_repeated', { rule }) : null;
 }
 
 /** Whether both lead to one page. */
@@ -40,8 +40,8 @@ export function isSamePage(rule: OtherLinkRule, link: string, other: string): bo
 }
 
 /** The positions of links to what an earlier one leads to. */
-export function repeatedLinks({ normalise }: LinkRule, links: readonly string[]): number[] {
-  const keys = links.map((link) => normalise(link).key);
+export function repeatedPages(rule: OtherLinkRule, links: readonly string[]): number[] {
+  const keys = links.map((link) => otherRules[rule].normalise(link).key);
   const first = new Map(keys.map((key, at) => [key, at] as const).reverse());
   return [...keys.keys()].filter((at) => first.get(keys[at] ?? '') !== at);
 }
