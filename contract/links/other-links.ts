@@ -1,23 +1,19 @@
 // The rules beside that of Instagram posts, and why they refuse links. Pages load it for an order that has such a rule.
 import type { OtherLinkRule } from '../link-rule-names.ts';
 import { type StoreMessage, storeMessage } from '../store-messages.ts';
-import { instagramProfile } from './instagram-profile.ts';
-import { instagramReel } from './instagram-reel.ts';
-import { instagramStory } from './instagram-story.ts';
-import type { LinkRefusal, LinkRule } from './link-rule.ts';
-import { tiktokProfile } from './tiktok-profile.ts';
-import { tiktokVideo } from './tiktok-video.ts';
-import { youtubeChannel } from './youtube-channel.ts';
-import { youtubeVideo } from './youtube-video.ts';
+import { instagram, openAccountName } from './instagram.ts';
+import { type LinkRefusal, type LinkRule, linkRule } from './link-rule.ts';
+import { openAtName, tiktok } from './tiktok.ts';
+import { openChannelName, youtube } from './youtube.ts';
 
 export const otherRules: Readonly<Record<OtherLinkRule, LinkRule>> = {
-  'instagram-reel': instagramReel,
-  'instagram-story': instagramStory,
-  'instagram-profile': instagramProfile,
-  'tiktok-video': tiktokVideo,
-  'tiktok-profile': tiktokProfile,
-  'youtube-video': youtubeVideo,
-  'youtube-channel': youtubeChannel,
+  'instagram-reel': linkRule({ platform: instagram, accepts: ['reel', 'share'] }),
+  'instagram-story': linkRule({ platform: instagram, accepts: ['story', 'share'] }),
+  'instagram-profile': linkRule({ platform: instagram, accepts: ['profile', 'share'], openName: openAccountName }),
+  'tiktok-video': linkRule({ platform: tiktok, accepts: ['tv', 'short'] }),
+  'tiktok-profile': linkRule({ platform: tiktok, accepts: ['profile', 'short'], openName: openAtName }),
+  'youtube-video': linkRule({ platform: youtube, accepts: ['tv'] }),
+  'youtube-channel': linkRule({ platform: youtube, accepts: ['channel'], openName: openChannelName }),
 };
 
 /** Why an order cannot have these links: the first rule that they violate. `kept`: links that it has already. */
