@@ -263,6 +263,7 @@ testForms('instagram-profile', [
   ['.some', 'other_kind: other'],
   ['explore', 'other_kind: other'],
   ['@reels', 'other_kind: other'],
+  ['@_n', 'other_kind: other'],
   ['p', 'other_kind: other'],
   ['accounts', 'other_kind: other'],
   [`${insta}/explore/`, 'other_kind: other'],
