@@ -1,6 +1,7 @@
 // Every text of the emails to buyers, by language. Emails use the language in which the order was placed.
 import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { linkKindNames, otherKindNames } from '../../../contract/links/kind-names.ts';
 import { createTextTree } from '../../../contract/text-tree.ts';
 
 type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
@@ -14,19 +15,7 @@ const en = {
   refunded: 'Refunded',
   posts: 'Posts',
   /** What a link opens that is not the link of a post. */
-  linkKinds: {
-    p: 'Post',
-    reel: 'Reel',
-    tv: 'Video',
-    share: 'Shared link',
-    profile: 'Profile',
-    story: 'Story',
-    highlight: 'Highlight',
-    other: 'Instagram page',
-    home: 'Instagram',
-    channel: 'Channel',
-    short: 'Short link',
-  },
+  linkKinds: { ...linkKindNames.en, ...otherKindNames.en },
   linkChosen: 'Not a post. This link was chosen anyway.',
   soldBy: 'Sold by',
   taxId: 'Tax or registration number',
@@ -170,19 +159,7 @@ const pt: EmailTexts = {
   amount: 'Valor',
   refunded: 'Reembolsado',
   posts: 'Publicações',
-  linkKinds: {
-    p: 'Post',
-    reel: 'Reel',
-    tv: 'Vídeo',
-    share: 'Link compartilhado',
-    profile: 'Perfil',
-    story: 'Story',
-    highlight: 'Destaque',
-    other: 'Página do Instagram',
-    home: 'Instagram',
-    channel: 'Canal',
-    short: 'Link curto',
-  },
+  linkKinds: { ...linkKindNames.pt, ...otherKindNames.pt },
   linkChosen: 'Este link foi escolhido mesmo assim.',
   soldBy: 'Vendido por',
   taxId: 'CPF, CNPJ ou outro registro',

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '../../../contract/gateways.ts';
 import type { DropState } from '../../../contract/guarantee.ts';
 import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { LinkRequestState } from '../../../contract/link-requests.ts';
+import { linkKindNames } from '../../../contract/links/kind-names.ts';
 import { messages } from '../../../contract/messages.ts';
 import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
@@ -22,20 +23,6 @@ export const progress = {
   notYet: ': not yet',
   incomplete: ': incomplete',
 } as const;
-/** What a link opens. */
-export const linkKinds = {
-  p: 'Post',
-  reel: 'Reel',
-  tv: 'Video',
-  share: 'Shared link',
-  profile: 'Profile',
-  story: 'Story',
-  highlight: 'Highlight',
-  other: 'Instagram page',
-  home: 'Instagram',
-} as const;
-/** Of links that other offers take. */
-export const enLinkKinds = { channel: 'Channel', short: 'Short link' } as const;
 /** Also of an order through the API, and of a link that an admin replaced. */
 export const linkChosen = 'Not a post. This link was chosen anyway.';
 /** The choice of a payment method on the checkout, where several are on. The operator may replace the titles. */
@@ -166,7 +153,7 @@ export const enReceipt = {
   refundedOn: 'Refunded on {date}',
   remaining: 'Remaining',
   posts: 'For these posts',
-  kinds: linkKinds,
+  kinds: linkKindNames.en,
   chosen: linkChosen,
   note: 'All amounts are in US dollars (USD), all times in UTC.',
   questions: 'Questions? Write to {email}.',
@@ -212,7 +199,7 @@ export const enOrder = {
   stale: 'Not updated since {time}. Check your connection: this page tries again automatically.',
   posts: {
     title: 'Your posts',
-    kinds: linkKinds,
+    kinds: linkKindNames.en,
     otherPost: 'Use another post',
     link: 'Link {number}',
     count: '{delivered} of {ordered}',
@@ -663,7 +650,7 @@ const enLinkField = {
   post: 'Post URL',
   postAt: 'Post URL {position}',
   help: messages.linkHelp,
-  kinds: linkKinds,
+  kinds: linkKindNames.en,
   paste: 'Paste',
   pasteAt: 'Paste into {label}',
   change: 'Change',
@@ -794,7 +781,7 @@ export const enClient = {
   island: {
     states,
     titles,
-    kinds: linkKinds,
+    kinds: linkKindNames.en,
     chosen: linkChosen,
     names: { Likes: 'Likes', Views: 'Views' },
     /** As the store names them. */

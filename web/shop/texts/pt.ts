@@ -1,6 +1,7 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
 
 import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
+import { linkKindNames } from '../../../contract/links/kind-names.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import type {
   en,
@@ -30,20 +31,6 @@ export const progress = {
   notYet: ': ainda não',
   incomplete: ': incompleto',
 } as const;
-/** What a link opens. */
-export const linkKinds = {
-  p: 'Post',
-  reel: 'Reel',
-  tv: 'Vídeo',
-  share: 'Link compartilhado',
-  profile: 'Perfil',
-  story: 'Story',
-  highlight: 'Destaque',
-  other: 'Página do Instagram',
-  home: 'Instagram',
-} as const;
-/** Of links that other offers take. */
-export const ptLinkKinds = { channel: 'Canal', short: 'Link curto' } as const;
 export const linkChosen = 'Não é uma publicação. Este link foi escolhido mesmo assim.';
 export const ptMethodChoice = {
   title: 'Como você quer pagar?',
@@ -168,7 +155,7 @@ export const ptReceipt = {
   refundedOn: 'Reembolsado em {date}',
   remaining: 'Restante',
   posts: 'Para estas publicações',
-  kinds: linkKinds,
+  kinds: linkKindNames.pt,
   chosen: linkChosen,
   note: 'Todos os valores são em dólares americanos (USD), e todos os horários, em UTC.',
   questions: 'Dúvidas? Escreva para {email}.',
@@ -214,7 +201,7 @@ export const ptOrder = {
   stale: 'Sem atualização desde {time}. Confira sua conexão: a página tenta de novo sozinha.',
   posts: {
     title: 'Suas publicações',
-    kinds: linkKinds,
+    kinds: linkKindNames.pt,
     otherPost: 'Usar outra publicação',
     link: 'Link {number}',
     count: '{delivered} de {ordered} entregues',
@@ -666,7 +653,7 @@ const ptLinkField = {
   post: 'Link da publicação',
   postAt: 'Link da publicação {position}',
   help: ptLinkRule,
-  kinds: linkKinds,
+  kinds: linkKindNames.pt,
   paste: 'Colar',
   pasteAt: 'Colar em {label}',
   change: 'Trocar',
@@ -813,7 +800,7 @@ export const ptClient = {
   island: {
     states,
     titles,
-    kinds: linkKinds,
+    kinds: linkKindNames.pt,
     chosen: linkChosen,
     names: { Likes: 'Curtidas', Views: 'Visualizações' },
     statuses: {
