@@ -35,3 +35,8 @@ export const otherKindNames = {
   en: { channel: 'Channel', short: 'Short link' },
   pt: { channel: 'Canal', short: 'Link curto' },
 } as const satisfies Record<Language, Record<Exclude<OrderedKind, LinkKind>, string>>;
+/** Also of an order through the API, and of a link that an admin replaced. */
+export const linkChosen = {
+  en: 'Not a post. This link was chosen anyway.',
+  pt: 'Não é uma publicação. Este link foi escolhido mesmo assim.',
+} as const satisfies Record<Language, string>;

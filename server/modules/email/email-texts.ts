@@ -1,7 +1,7 @@
 // Every text of the emails to buyers, by language. Emails use the language in which the order was placed.
 import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { linkKindNames, otherKindNames } from '../../../contract/links/kind-names.ts';
+import { linkChosen, linkKindNames, otherKindNames } from '../../../contract/links/kind-names.ts';
 import { createTextTree } from '../../../contract/text-tree.ts';
 
 type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> };
@@ -16,7 +16,7 @@ const en = {
   posts: 'Posts',
   /** What a link opens that is not the link of a post. */
   linkKinds: { ...linkKindNames.en, ...otherKindNames.en },
-  linkChosen: 'Not a post. This link was chosen anyway.',
+  linkChosen: linkChosen.en,
   soldBy: 'Sold by',
   taxId: 'Tax or registration number',
   receipt: 'Receipt',
@@ -160,7 +160,7 @@ const pt: EmailTexts = {
   refunded: 'Reembolsado',
   posts: 'Publicações',
   linkKinds: { ...linkKindNames.pt, ...otherKindNames.pt },
-  linkChosen: 'Este link foi escolhido mesmo assim.',
+  linkChosen: linkChosen.pt,
   soldBy: 'Vendido por',
   taxId: 'CPF, CNPJ ou outro registro',
   receipt: 'Recibo',

@@ -5,7 +5,7 @@ import type { PaymentMethod } from '../../../contract/gateways.ts';
 import type { DropState } from '../../../contract/guarantee.ts';
 import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { LinkRequestState } from '../../../contract/link-requests.ts';
-import { linkKindNames } from '../../../contract/links/kind-names.ts';
+import { linkChosen, linkKindNames } from '../../../contract/links/kind-names.ts';
 import { messages } from '../../../contract/messages.ts';
 import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
@@ -23,8 +23,6 @@ export const progress = {
   notYet: ': not yet',
   incomplete: ': incomplete',
 } as const;
-/** Also of an order through the API, and of a link that an admin replaced. */
-export const linkChosen = 'Not a post. This link was chosen anyway.';
 /** The choice of a payment method on the checkout, where several are on. The operator may replace the titles. */
 export const enMethodChoice = {
   title: 'How do you want to pay?',
@@ -154,7 +152,7 @@ export const enReceipt = {
   remaining: 'Remaining',
   posts: 'For these posts',
   kinds: linkKindNames.en,
-  chosen: linkChosen,
+  chosen: linkChosen.en,
   note: 'All amounts are in US dollars (USD), all times in UTC.',
   questions: 'Questions? Write to {email}.',
   notYet: 'The receipt of order {id} appears here once the order is paid.',
@@ -255,7 +253,7 @@ export const enOrder = {
     },
     /** Of a link that opens no post. */
     chosen: {
-      note: linkChosen,
+      note: linkChosen.en,
       hiddenRetry:
         'We cannot see what this link opens. Please make it public: we try again after an hour, then twice a day at most.',
       hidden: 'We cannot see what this link opens. Please make it public, or use the link of a post.',
@@ -782,7 +780,7 @@ export const enClient = {
     states,
     titles,
     kinds: linkKindNames.en,
-    chosen: linkChosen,
+    chosen: linkChosen.en,
     names: { Likes: 'Likes', Views: 'Views' },
     /** As the store names them. */
     statuses: {

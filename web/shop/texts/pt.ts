@@ -1,7 +1,7 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
 
 import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
-import { linkKindNames } from '../../../contract/links/kind-names.ts';
+import { linkChosen, linkKindNames } from '../../../contract/links/kind-names.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import type {
   en,
@@ -31,7 +31,6 @@ export const progress = {
   notYet: ': ainda não',
   incomplete: ': incompleto',
 } as const;
-export const linkChosen = 'Não é uma publicação. Este link foi escolhido mesmo assim.';
 export const ptMethodChoice = {
   title: 'Como você quer pagar?',
   titles: { mpgs: 'Cartão', stripe: 'Cartão ou carteira digital', manual: 'Transferência bancária' },
@@ -156,7 +155,7 @@ export const ptReceipt = {
   remaining: 'Restante',
   posts: 'Para estas publicações',
   kinds: linkKindNames.pt,
-  chosen: linkChosen,
+  chosen: linkChosen.pt,
   note: 'Todos os valores são em dólares americanos (USD), e todos os horários, em UTC.',
   questions: 'Dúvidas? Escreva para {email}.',
   notYet: 'O recibo do pedido {id} aparece aqui assim que o pedido for pago.',
@@ -256,7 +255,7 @@ export const ptOrder = {
       },
     },
     chosen: {
-      note: linkChosen,
+      note: linkChosen.pt,
       hiddenRetry:
         'Não conseguimos ver o que este link abre. Deixe-o público: tentamos de novo depois de uma hora e, então, até duas vezes por dia.',
       hidden: 'Não conseguimos ver o que este link abre. Deixe-o público ou use o link de uma publicação.',
@@ -801,7 +800,7 @@ export const ptClient = {
     states,
     titles,
     kinds: linkKindNames.pt,
-    chosen: linkChosen,
+    chosen: linkChosen.pt,
     names: { Likes: 'Curtidas', Views: 'Visualizações' },
     statuses: {
       pending: 'Pendente',
