@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { dropStates } from './guarantee.ts';
 import { linkRequestStates } from './link-requests.ts';
 import { otherLinkRules } from './link-rule-names.ts';
-import { orderedKinds } from './links/kind-names.ts';
+import { orderedKinds } from './links/ordered-kinds.ts';
 import { postStates } from './post-progress.ts';
 
 const isoTime = z.string();

@@ -2,7 +2,7 @@
 // accepted one from its parts, so that nothing else of the text is stored or sent. Pure, without zod; fetches nothing.
 import { cleanLink } from '../email-address.ts';
 import type { LinkKind } from '../pasted-links.ts';
-import type { OrderedKind } from './kind-names.ts';
+import type { OrderedKind } from './ordered-kinds.ts';
 
 /** What a link of an order opens. `fits`: the offer of the order is for such links. */
 export type OrderedLink = { kind: OrderedKind; name: string; fits?: true | undefined };

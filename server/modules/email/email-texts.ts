@@ -1,7 +1,6 @@
 // Every text of the emails to buyers, by language. Emails use the language in which the order was placed.
-import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
+import { linkChosen, linkKindNames, otherKindNames, statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { linkChosen, linkKindNames, otherKindNames } from '../../../contract/links/kind-names.ts';
 import { createTextTree } from '../../../contract/text-tree.ts';
 
 type Words<T> = { readonly [K in keyof T]: T[K] extends string ? string : Words<T[K]> };

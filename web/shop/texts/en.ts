@@ -3,9 +3,8 @@
 import { errors } from '../../../contract/errors.ts';
 import type { PaymentMethod } from '../../../contract/gateways.ts';
 import type { DropState } from '../../../contract/guarantee.ts';
-import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
+import { linkChosen, linkKindNames, statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { LinkRequestState } from '../../../contract/link-requests.ts';
-import { linkChosen, linkKindNames } from '../../../contract/links/kind-names.ts';
 import { messages } from '../../../contract/messages.ts';
 import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';

@@ -1,6 +1,6 @@
 // The texts of the public pages in each language and preset. The browser gets only the texts of its part.
+import { otherKindNames } from '../../../contract/language-texts.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { otherKindNames } from '../../../contract/links/kind-names.ts';
 import {
   en,
   enCheckout,

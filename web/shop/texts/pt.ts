@@ -1,7 +1,6 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
 
-import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
-import { linkChosen, linkKindNames } from '../../../contract/links/kind-names.ts';
+import { linkChosen, linkKindNames, statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import type {
   en,
