@@ -4,6 +4,8 @@ import type { AdminLanguage } from './admin-languages.ts';
 import type { Category } from './category.ts';
 import type { ClaimName } from './claim-names.ts';
 import type { Language } from './languages.ts';
+import type { OrderedKind } from './links/ordered-kinds.ts';
+import type { LinkKind } from './pasted-links.ts';
 import type { ReplyTemplate } from './reply-placeholders.ts';
 
 /** The language and country of Open Graph. */
@@ -45,6 +47,44 @@ export const unitNames = {
   en: { Likes: 'likes', Views: 'views' },
   pt: { Likes: 'curtidas', Views: 'visualizações' },
 } as const satisfies Record<Language, Record<Category, string>>;
+
+/** What a link of an order opens, as pages and emails show it. */
+export const linkKindNames = {
+  en: {
+    p: 'Post',
+    reel: 'Reel',
+    tv: 'Video',
+    share: 'Shared link',
+    profile: 'Profile',
+    story: 'Story',
+    highlight: 'Highlight',
+    other: 'Instagram page',
+    home: 'Instagram',
+  },
+  pt: {
+    p: 'Post',
+    reel: 'Reel',
+    tv: 'Vídeo',
+    share: 'Link compartilhado',
+    profile: 'Perfil',
+    story: 'Story',
+    highlight: 'Destaque',
+    other: 'Página do Instagram',
+    home: 'Instagram',
+  },
+} as const satisfies Record<Language, Record<LinkKind, string>>;
+
+/** Of links that other offers take. */
+export const otherKindNames = {
+  en: { channel: 'Channel', short: 'Short link' },
+  pt: { channel: 'Canal', short: 'Link curto' },
+} as const satisfies Record<Language, Record<Exclude<OrderedKind, LinkKind>, string>>;
+
+/** The note of a link that opens no post: also of an order through the API, and of a link that an admin replaced. */
+export const linkChosen = {
+  en: 'Not a post. This link was chosen anyway.',
+  pt: 'Não é uma publicação. Este link foi escolhido mesmo assim.',
+} as const satisfies Record<Language, string>;
 
 type GuaranteeTexts = {
   units: Record<Category, string>;

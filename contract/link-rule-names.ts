@@ -11,6 +11,6 @@ export const otherLinkRules = [
   'youtube-channel',
 ] as const;
 export type OtherLinkRule = (typeof otherLinkRules)[number];
-/** Which links an offer takes: `links/link-rules.ts` has the rules. */
+/** Which links an offer takes: `links/other-links.ts` has the rules beside that of posts. */
 export const linkRules = ['instagram-post', ...otherLinkRules] as const;
 export type LinkRuleName = (typeof linkRules)[number];

@@ -4,13 +4,10 @@ import { z } from 'zod';
 import { dropStates } from './guarantee.ts';
 import { linkRequestStates } from './link-requests.ts';
 import { otherLinkRules } from './link-rule-names.ts';
-import type { OrderedKind } from './links/link-rule.ts';
-import { linkKinds } from './pasted-links.ts';
+import { orderedKinds } from './links/ordered-kinds.ts';
 import { postStates } from './post-progress.ts';
 
 const isoTime = z.string();
-
-const orderedKinds = [...linkKinds, 'channel', 'short'] as const satisfies OrderedKind[];
 
 /**
  * What a link opens. `name`: the account; empty where the link shows none, or where the caller may not see it. `fits`: the offer is for

@@ -5,7 +5,7 @@ const home = 'https://www.instagram.com';
 
 /** Paths of the platform that are no accounts. */
 const reserved =
-  /^(a|about|accounts|ads|api|ar|archive|blog|challenge|channel|create|data|developer|direct|directory|download|emails|explore|family_center|graphql|help|home|igtv|index\.php|instagram\.com|invites|j|jobs|legal|lite|locations|login|logout|mentions|meta_verified|n|nametag|notifications|oauth|p|popular|press|privacy|push|qr|reels?|s|safety|search|session|settings|share|shop|signup|static|stories|support|tags|terms|topics|tv|web|www|your_activity)$/;
+  /^(_[nu]|a|about|accounts|ads|api|ar|archive|blog|challenge|channel|create|data|developer|direct|directory|download|emails|explore|family_center|graphql|help|home|igtv|index\.php|instagram\.com|invites|j|jobs|legal|lite|locations|login|logout|mentions|meta_verified|n|nametag|notifications|oauth|p|popular|press|privacy|push|qr|reels?|s|safety|search|session|settings|share|shop|signup|static|stories|support|tags|terms|topics|tv|web|www|your_activity)$/;
 
 /** Parts of an account's page. */
 const tabs = /^(channel|embed|feed|followers|following|guides|igtv|live|profilecard|reels|saved|tagged)?$/i;

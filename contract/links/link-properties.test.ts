@@ -1,35 +1,42 @@
 // D-107: what holds for any text.
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type LinkRuleName, linkRules } from '../link-rule-names.ts';
-import { rulesByName } from './link-rules.ts';
+import { type OtherLinkRule, otherLinkRules } from '../link-rule-names.ts';
+import { otherRules } from './other-links.ts';
 
-// The rule of posts reads what it is sent, and is tested beside `post-links.ts`.
-const strict = linkRules.filter((rule) => rule !== 'instagram-post');
-const platformOf = (rule: LinkRuleName) => rule.split('-')[0] as 'instagram' | 'tiktok' | 'youtube';
+const platformOf = (rule: OtherLinkRule) => rule.split('-')[0] as 'instagram' | 'tiktok' | 'youtube';
 const starts = {
   instagram: /^https:\/\/www\.instagram\.com\//,
   tiktok: /^https:\/\/(www|m|vm|vt)\.tiktok\.com\//,
   youtube: /^https:\/\/www\.youtube\.com\//,
 };
-const accepted = (rule: LinkRuleName, text: string) => {
-  const read = rulesByName[rule].read(text);
+const accepted = (rule: OtherLinkRule, text: string) => {
+  const read = otherRules[rule].read(text);
   return 'problem' in read ? null : read;
 };
 
-const host = fc.constantFrom(
-  ...[
-    'www.instagram.com',
-    'instagram.com',
-    'instagr.am',
-    'm.instagram.com',
-    'l.instagram.com',
-    'www.tiktok.com',
-    'tiktok.com',
-  ],
-  ...['vm.tiktok.com', 'vt.tiktok.com', 'm.tiktok.com', 'youtube.com', 'www.youtube.com', 'm.youtube.com', 'youtu.be'],
-  ...['WWW.YouTube.com', 'instagram.com.evil.example', 'evil.example', 'tiktok.com:99', 'a@youtube.com'],
-);
+const hosts = [
+  'www.instagram.com',
+  'instagram.com',
+  'instagr.am',
+  'm.instagram.com',
+  'l.instagram.com',
+  'www.tiktok.com',
+  'tiktok.com',
+  'vm.tiktok.com',
+  'vt.tiktok.com',
+  'm.tiktok.com',
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'youtu.be',
+  'WWW.YouTube.com',
+  'instagram.com.evil.example',
+  'evil.example',
+  'tiktok.com:99',
+  'a@youtube.com',
+] as const;
+const host = fc.constantFrom(...hosts);
 const code = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9_-]{5,12}$/),
   fc.stringMatching(/^[A-Za-z0-9_-]{11}$/),
@@ -37,45 +44,38 @@ const code = fc.oneof(
   fc.stringMatching(/^UC[A-Za-z0-9_-]{22}$/),
   fc.stringMatching(/^@?[a-z0-9_.]{2,20}$/),
 );
-const part = fc.oneof(
-  code,
-  fc.constantFrom(
-    ...[
-      'p',
-      'reel',
-      'reels',
-      'tv',
-      'share',
-      'stories',
-      'highlights',
-      'explore',
-      'accounts',
-      's',
-      '_u',
-      't',
-      'video',
-      'photo',
-    ],
-    ...[
-      'embed',
-      'v',
-      'foryou',
-      'live',
-      'watch',
-      'shorts',
-      'channel',
-      'c',
-      'user',
-      'feed',
-      'results',
-      'playlist',
-      '..',
-      '%2e',
-      '',
-    ],
-  ),
-  fc.string({ unit: 'grapheme', maxLength: 6 }),
-);
+const parts = [
+  'p',
+  'reel',
+  'reels',
+  'tv',
+  'share',
+  'stories',
+  'highlights',
+  'explore',
+  'accounts',
+  's',
+  '_u',
+  't',
+  'video',
+  'photo',
+  'embed',
+  'v',
+  'foryou',
+  'live',
+  'watch',
+  'shorts',
+  'channel',
+  'c',
+  'user',
+  'feed',
+  'results',
+  'playlist',
+  '..',
+  '%2e',
+  '',
+] as const;
+const part = fc.oneof(code, fc.constantFrom(...parts), fc.string({ unit: 'grapheme', maxLength: 6 }));
 const query = fc.oneof(
   fc.constantFrom(
     '',
@@ -98,7 +98,7 @@ const link = fc
     fc.array(part, { maxLength: 4 }),
     query,
   )
-  .map(([scheme, where, parts, after]) => `${scheme}${where}/${parts.join('/')}${after}`);
+  .map(([scheme, where, path, after]) => `${scheme}${where}/${path.join('/')}${after}`);
 const shaped = fc
   .tuple(
     fc.constantFrom(
@@ -129,7 +129,7 @@ const pasted = fc.oneof(
   fc.string({ unit: 'binary' }),
 );
 
-describe.each(strict)('D-107: %s', (rule) => {
+describe.each(otherLinkRules)('D-107: %s', (rule) => {
   test('an accepted link is rebuilt on its platform, short, and its own canonical form', () => {
     let count = 0;
     fc.assert(
@@ -144,7 +144,7 @@ describe.each(strict)('D-107: %s', (rule) => {
         expect(canonical.length).toBeLessThanOrEqual(500);
         expect(stored).toBe(canonical);
         expect(accepted(rule, canonical)).toEqual(read);
-        expect(rulesByName[rule].normalise(text)).toMatchObject({ canonical, key });
+        expect(otherRules[rule].normalise(text)).toMatchObject({ canonical, key });
         expect(key).toMatch(/^\P{Cc}{1,300}$/u);
       }),
       { numRuns: 2_000 },
@@ -152,7 +152,7 @@ describe.each(strict)('D-107: %s', (rule) => {
     expect(count).toBeGreaterThan(5);
   });
 
-  test('text of any kind is read or refused, in bounded time', () => {
+  test('long text is read within a second', () => {
     const long = [
       ' ',
       '@',
@@ -180,24 +180,27 @@ describe.each(strict)('D-107: %s', (rule) => {
       piece.repeat(200_000),
     ]);
     const start = performance.now();
-    for (const text of long) rulesByName[rule].read(text);
+    for (const text of long) expect(accepted(rule, text)?.canonical.length ?? 0).toBeLessThanOrEqual(500);
     expect(performance.now() - start).toBeLessThan(1_000);
   });
 });
 
-test('D-107: no link has what two rules of a platform need, unless it hides what it opens', () => {
+test('D-107: two rules of a platform accept the same link only where it hides what it opens', () => {
+  let count = 0;
   fc.assert(
     fc.property(fc.oneof(link, shaped, code), (text) => {
-      const all = strict.flatMap((rule) => {
+      const all = otherLinkRules.flatMap((rule) => {
         const read = accepted(rule, text);
         return read && read.kind !== 'share' && read.kind !== 'short' ? [[platformOf(rule), read.kind] as const] : [];
       });
+      count += all.length;
       const taken = all.map(([platform]) => platform);
-      // A bare @name is one of each platform.
+      // A bare @name may be a profile on each platform.
       expect(new Set(taken).size).toBe(taken.length);
       if (!/^[\s@＠]*[\w.]+\/?\s*$/.test(text)) return;
       expect(all.every(([, kind]) => kind === 'profile' || kind === 'channel')).toBe(true);
     }),
     { numRuns: 2_000 },
   );
+  expect(count).toBeGreaterThan(100);
 });

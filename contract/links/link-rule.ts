@@ -2,10 +2,9 @@
 // accepted one from its parts, so that nothing else of the text is stored or sent. Pure, without zod; fetches nothing.
 import { cleanLink } from '../email-address.ts';
 import type { LinkKind } from '../pasted-links.ts';
+import type { OrderedKind } from './ordered-kinds.ts';
 
-/** What a link of an order opens. `tv`: a video of any platform. `short`: a link of TikTok that hides it. */
-export type OrderedKind = LinkKind | 'channel' | 'short';
-/** `fits`: the offer of the order is for such links. */
+/** What a link of an order opens. `fits`: the offer of the order is for such links. */
 export type OrderedLink = { kind: OrderedKind; name: string; fits?: true | undefined };
 
 /** What a link opens. `incomplete`: the ID is missing or cut off. */

@@ -5,12 +5,11 @@ import { linkMessage } from '../link-message.ts';
 import { type LinkRuleName, linkRules, type OtherLinkRule } from '../link-rule-names.ts';
 import type { OrderOffer } from '../offers.ts';
 import { describeNonPost } from '../pasted-links.ts';
-import { normaliseLink, type PostKind } from '../post-links.ts';
+import { duplicates, normaliseLink, type PostKind } from '../post-links.ts';
 import { shortLink } from '../short-link.ts';
 import type { StoreMessage } from '../store-messages.ts';
 import type { OrderedLink, ReadLink } from './link-rule.ts';
-import { rulesByName } from './link-rules.ts';
-import { findOtherFailure, isSamePage } from './other-links.ts';
+import { findOtherFailure, isSamePage, otherRules, repeatedPages } from './other-links.ts';
 
 /** Of an order: one from before offers, and one of a rule that this version does not have, has a link to a post. */
 export function linkRuleOf({ offer }: { offer: Pick<OrderOffer, 'link_rule'> | null }): LinkRuleName {
@@ -39,8 +38,8 @@ export function findLinkFailure(
 /** The links of an order as it keeps them. */
 export function storedLinks(rule: LinkRuleName, links: readonly string[], kept: readonly string[]): string[] {
   return links.map((link) => {
-    const read = rulesByName[rule].read(link);
-    return 'problem' in read || kept.includes(link.trim()) ? link.trim() : read.stored;
+    const read = rule === 'instagram-post' || kept.includes(link.trim()) ? null : otherRules[rule].read(link);
+    return read === null || 'problem' in read ? link.trim() : read.stored;
   });
 }
 
@@ -51,7 +50,14 @@ export function isSameLink(rule: LinkRuleName, link: string, stored: string): bo
 
 /** For the provider, and what sends of the same post have in common. */
 export function normaliseBy(rule: LinkRuleName, link: string): Pick<ReadLink, 'canonical' | 'key'> {
-  return rulesByName[rule].normalise(link);
+  if (rule !== 'instagram-post') return otherRules[rule].normalise(link);
+  const { canonicalUrl: canonical, key } = normaliseLink(link);
+  return { canonical, key };
+}
+
+/** The positions of links to what an earlier one leads to. */
+export function repeatedLinks(rule: LinkRuleName, links: readonly string[]): number[] {
+  return rule === 'instagram-post' ? duplicates(links) : repeatedPages(rule, links);
 }
 
 /** The post of Instagram that a link opens; nulls for any other link. */
@@ -64,7 +70,7 @@ export function postOfLink(rule: LinkRuleName, link: string): { kind: PostKind |
 /** What a link opens that is not the link of a post. */
 export function describeOrdered(rule: LinkRuleName, link: string, isNamed: boolean): OrderedLink | null {
   if (rule === 'instagram-post') return describeNonPost(link, isNamed);
-  const read = rulesByName[rule].read(link);
+  const read = otherRules[rule].read(link);
   if ('problem' in read) return describeNonPost(link, isNamed);
   if (read.kind === 'reel') return null;
   return { kind: read.kind, name: isNamed ? read.name : '', fits: true };

@@ -1,23 +1,19 @@
 // The rules beside that of Instagram posts, and why they refuse links. Pages load it for an order that has such a rule.
 import type { OtherLinkRule } from '../link-rule-names.ts';
 import { type StoreMessage, storeMessage } from '../store-messages.ts';
-import { instagramProfile } from './instagram-profile.ts';
-import { instagramReel } from './instagram-reel.ts';
-import { instagramStory } from './instagram-story.ts';
-import type { LinkRefusal, LinkRule } from './link-rule.ts';
-import { tiktokProfile } from './tiktok-profile.ts';
-import { tiktokVideo } from './tiktok-video.ts';
-import { youtubeChannel } from './youtube-channel.ts';
-import { youtubeVideo } from './youtube-video.ts';
+import { instagram, openAccountName } from './instagram.ts';
+import { type LinkRefusal, type LinkRule, linkRule } from './link-rule.ts';
+import { openAtName, tiktok } from './tiktok.ts';
+import { openChannelName, youtube } from './youtube.ts';
 
 export const otherRules: Readonly<Record<OtherLinkRule, LinkRule>> = {
-  'instagram-reel': instagramReel,
-  'instagram-story': instagramStory,
-  'instagram-profile': instagramProfile,
-  'tiktok-video': tiktokVideo,
-  'tiktok-profile': tiktokProfile,
-  'youtube-video': youtubeVideo,
-  'youtube-channel': youtubeChannel,
+  'instagram-reel': linkRule({ platform: instagram, accepts: ['reel', 'share'] }),
+  'instagram-story': linkRule({ platform: instagram, accepts: ['story', 'share'] }),
+  'instagram-profile': linkRule({ platform: instagram, accepts: ['profile', 'share'], openName: openAccountName }),
+  'tiktok-video': linkRule({ platform: tiktok, accepts: ['tv', 'short'] }),
+  'tiktok-profile': linkRule({ platform: tiktok, accepts: ['profile', 'short'], openName: openAtName }),
+  'youtube-video': linkRule({ platform: youtube, accepts: ['tv'] }),
+  'youtube-channel': linkRule({ platform: youtube, accepts: ['channel'], openName: openChannelName }),
 };
 
 /** Why an order cannot have these links: the first rule that they violate. `kept`: links that it has already. */
@@ -31,7 +27,7 @@ export function findOtherFailure(
     const read = otherRules[rule].read(link);
     if ('problem' in read && !kept.includes(link.trim())) return refusalMessage(rule, read);
   }
-  return repeatedLinks(otherRules[rule], links).length > 0 ? storeMessage('link_repeated', { rule }) : null;
+  return repeatedPages(rule, links).length > 0 ? storeMessage('link_repeated', { rule }) : null;
 }
 
 /** Whether both lead to one page. */
@@ -40,8 +36,8 @@ export function isSamePage(rule: OtherLinkRule, link: string, other: string): bo
 }
 
 /** The positions of links to what an earlier one leads to. */
-export function repeatedLinks({ normalise }: LinkRule, links: readonly string[]): number[] {
-  const keys = links.map((link) => normalise(link).key);
+export function repeatedPages(rule: OtherLinkRule, links: readonly string[]): number[] {
+  const keys = links.map((link) => otherRules[rule].normalise(link).key);
   const first = new Map(keys.map((key, at) => [key, at] as const).reverse());
   return [...keys.keys()].filter((at) => first.get(keys[at] ?? '') !== at);
 }

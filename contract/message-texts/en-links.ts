@@ -36,8 +36,7 @@ export const linkRefusalTexts = {
   link_repeated: ({ rule }: OfRule) => `Each link of ${neededPages[rule]} can be in an order only once.`,
   link_without_handle: (_: OfRule) => 'Paste the @handle of the channel, or its link with /channel/.',
   link_several: (_: OfRule) => 'Paste one link for each field.',
-  link_of_other_platform: ({ rule }: OfRule) =>
-    `This is not the link of ${neededPages[rule]}. Paste the link of ${neededPages[rule]}.`,
+  link_of_other_platform: ({ rule }: OfRule) => `This order needs the link of ${neededPages[rule]}.`,
   link_of_other_kind: ({ rule, opens }: OfRule & { opens: OpenedKind }) =>
     `This link opens ${openedPages[opens]}, but this order needs ${neededPages[rule]}.`,
   link_incomplete: ({ rule }: OfRule) => `This link is not complete. Copy the whole link of ${neededPages[rule]}.`,

@@ -35,8 +35,7 @@ export const linkRefusalTexts: typeof english = {
   link_repeated: ({ rule }) => `Cada link de ${neededPages[rule]} pode estar no pedido só uma vez.`,
   link_without_handle: () => 'Cole o @ do canal, ou o link dele com /channel/.',
   link_several: () => 'Cole um link em cada campo.',
-  link_of_other_platform: ({ rule }) =>
-    `Este não é o link de ${neededPages[rule]}. Cole o link de ${neededPages[rule]}.`,
+  link_of_other_platform: ({ rule }) => `Este pedido precisa do link de ${neededPages[rule]}.`,
   link_of_other_kind: ({ rule, opens }) =>
     `Este link abre ${openedPages[opens]}, mas este pedido precisa de ${neededPages[rule]}.`,
   link_incomplete: ({ rule }) => `Este link está incompleto. Copie o link inteiro de ${neededPages[rule]}.`,

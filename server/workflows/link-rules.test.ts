@@ -155,12 +155,7 @@ describe('D-107: a refusal', () => {
       'link_of_other_kind',
       'This link opens a channel, but this order needs a YouTube video.',
     ],
-    [
-      'tiktok-video',
-      '@some.user',
-      'link_of_other_platform',
-      'This is not the link of a TikTok video. Paste the link of a TikTok video.',
-    ],
+    ['tiktok-video', '@some.user', 'link_of_other_platform', 'This order needs the link of a TikTok video.'],
     [
       'tiktok-profile',
       'tiktok.com/foryou',

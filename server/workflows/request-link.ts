@@ -1,9 +1,7 @@
 // Creates a buyer's request to replace an unsent link. An admin accepts it by replacing the link, or declines it with a
 // reason.
 
-import { rulesByName } from '../../contract/links/link-rules.ts';
-import { linkRuleOf, normaliseBy, storedLinks } from '../../contract/links/order-links.ts';
-import { repeatedLinks } from '../../contract/links/other-links.ts';
+import { linkRuleOf, normaliseBy, repeatedLinks, storedLinks } from '../../contract/links/order-links.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import type { StoreContext } from '../context.ts';
@@ -41,7 +39,7 @@ export async function requestLink(ctx: StoreContext, { orderId, postLink, newLin
     const open = requests.filter(({ state }) => state === 'requested');
     if (open.some((one) => one.position === position)) throw new StoreError('link_requested');
     const wanted = buildReplacedLinks(order, position, newLink)[position] ?? '';
-    if (repeatedLinks(rulesByName[rule], [...open.map((one) => one.newLink), wanted]).includes(open.length)) {
+    if (repeatedLinks(rule, [...open.map((one) => one.newLink), wanted]).includes(open.length)) {
       const reason = rule === 'instagram-post' ? 'link_duplicate' : storeMessage('link_repeated', { rule });
       throw new StoreError('invalid_input', { reason, field: 'newLink' });
     }

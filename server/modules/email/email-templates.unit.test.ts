@@ -135,7 +135,7 @@ describe('the letters', () => {
 
   test.each([
     ['en', 'Profile · some.user', 'Not a post. This link was chosen anyway.'],
-    ['pt', 'Perfil · some.user', 'Este link foi escolhido mesmo assim.'],
+    ['pt', 'Perfil · some.user', 'Não é uma publicação. Este link foi escolhido mesmo assim.'],
   ] as const)('D-51: an email in %s shows a link that opens no post as what it is', (language, name, chosen) => {
     const profile = 'https://www.instagram.com/some.user/';
     const postLinks = ['https://www.instagram.com/p/Cabc123/', profile];

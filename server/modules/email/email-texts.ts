@@ -1,5 +1,5 @@
 // Every text of the emails to buyers, by language. Emails use the language in which the order was placed.
-import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
+import { linkChosen, linkKindNames, otherKindNames, statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { createTextTree } from '../../../contract/text-tree.ts';
 
@@ -14,20 +14,8 @@ const en = {
   refunded: 'Refunded',
   posts: 'Posts',
   /** What a link opens that is not the link of a post. */
-  linkKinds: {
-    p: 'Post',
-    reel: 'Reel',
-    tv: 'Video',
-    share: 'Shared link',
-    profile: 'Profile',
-    story: 'Story',
-    highlight: 'Highlight',
-    other: 'Instagram page',
-    home: 'Instagram',
-    channel: 'Channel',
-    short: 'Short link',
-  },
-  linkChosen: 'Not a post. This link was chosen anyway.',
+  linkKinds: { ...linkKindNames.en, ...otherKindNames.en },
+  linkChosen: linkChosen.en,
   soldBy: 'Sold by',
   taxId: 'Tax or registration number',
   receipt: 'Receipt',
@@ -170,20 +158,8 @@ const pt: EmailTexts = {
   amount: 'Valor',
   refunded: 'Reembolsado',
   posts: 'Publicações',
-  linkKinds: {
-    p: 'Post',
-    reel: 'Reel',
-    tv: 'Vídeo',
-    share: 'Link compartilhado',
-    profile: 'Perfil',
-    story: 'Story',
-    highlight: 'Destaque',
-    other: 'Página do Instagram',
-    home: 'Instagram',
-    channel: 'Canal',
-    short: 'Link curto',
-  },
-  linkChosen: 'Este link foi escolhido mesmo assim.',
+  linkKinds: { ...linkKindNames.pt, ...otherKindNames.pt },
+  linkChosen: linkChosen.pt,
   soldBy: 'Vendido por',
   taxId: 'CPF, CNPJ ou outro registro',
   receipt: 'Recibo',

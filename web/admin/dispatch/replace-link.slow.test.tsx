@@ -61,11 +61,11 @@ describe('D-107: an order of another link rule', () => {
     await click(button('Replace link', row()));
     await fill(newLink(), linkC);
     await settle();
-    expect(text()).toContain('This is not the link of a YouTube video.');
+    expect(text()).toContain('This order needs the link of a YouTube video.');
     await fill(newLink(), 'youtu.be/dQw4w9WgXcQ?si=x');
     expect(text()).toContain('The order has this link already.');
     await fill(newLink(), 'youtu.be/aaaaaaaaaaa');
-    expect(text()).not.toContain('This is not the link');
+    expect(text()).not.toContain('This order needs the link');
     expect(text()).not.toContain('The order has this link already.');
     store.on(call, () => {
       const post_links = ['https://www.youtube.com/watch?v=aaaaaaaaaaa'];

@@ -12,7 +12,7 @@ type DialogOfActProps = {
   label: string;
   /** The sentence above the buttons, where it is not that of the act; null while a field shows it. */
   failure?: string | null;
-  children: Elements;
+  children?: Elements;
   onClose: () => void;
 };
 

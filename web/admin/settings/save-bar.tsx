@@ -2,12 +2,9 @@
 import { useState } from 'react';
 import { ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Allowed } from '../allowed.tsx';
-import { DialogEnd } from '../dialog-end.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { ChangeList } from './change-list.tsx';
-import { PriceQuestion } from './price-question.tsx';
+import { ChangesDialog } from './changes-dialog.tsx';
 import { canSchedule, ScheduleDialog } from './scheduled-prices.tsx';
 import type { SettingsForm } from './settings-form.ts';
 
@@ -70,25 +67,15 @@ function SaveDialog({ form, onClose }: { form: SettingsForm; onClose: () => void
   const { changes, save } = form;
   const wasLate = save.error instanceof ApiError && save.error.body.version !== undefined;
   return (
-    <Dialog title={texts.saveTitle} onClose={onClose} busy={save.isPending}>
-      <div className="mt-3 max-h-[50vh] overflow-y-auto border-y border-hairline py-3">
-        {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="text-sm">{texts.noChanges}</p>}
-      </div>
-      {save.priceQuestion ? <PriceQuestion packages={save.priceQuestion} /> : null}
-      {save.failure && !save.priceQuestion ? (
-        <p role="alert" className="mt-3 rounded-card bg-red-soft px-3 py-2 text-sm text-red-ink">
-          {`${save.failure}${wasLate ? ` ${texts.late}` : ''}`}
-        </p>
-      ) : null}
-      <DialogEnd
-        waiting={save.isPending}
-        incomplete={changes.length === 0}
-        onCancel={onClose}
-        onAct={() => save.run(onClose)}
-        className="mt-4"
-      >
-        {save.priceQuestion ? texts.priceQuestion.confirm : texts.save}
-      </DialogEnd>
-    </Dialog>
+    <ChangesDialog
+      title={texts.saveTitle}
+      act={wasLate ? { ...save, failure: `${save.failure} ${texts.late}` } : save}
+      label={texts.save}
+      changes={changes}
+      nothing={texts.noChanges}
+      incomplete={changes.length === 0}
+      onClose={onClose}
+      onSubmit={(confirm) => save.run({ confirm, onSaved: onClose })}
+    />
   );
 }

@@ -1,5 +1,5 @@
 // Changes of prices at a time in the future: the dialog that schedules the draft, and the list of those that wait.
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { type OfferSetting, offersAfter, viewsOf } from '../../../contract/offers.ts';
 import { isPriceFactField, type PriceFacts, priceFactsBetween, refusalsOfTime } from '../../../contract/price-facts.ts';
@@ -10,16 +10,15 @@ import type { Elements } from '../../ui/elements.ts';
 import { Field } from '../../ui/field.tsx';
 import { formatDate } from '../../ui/format-date.ts';
 import { Allowed } from '../allowed.tsx';
-import { FormDialog } from '../kit/dialogs.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { settingsCalls } from '../live-calls.ts';
 import { shownMessage, usePageTexts, useSetupTexts } from '../texts/shown-texts.ts';
 import { ChangeList } from './change-list.tsx';
-import { PriceQuestion } from './price-question.tsx';
+import { ChangesDialog } from './changes-dialog.tsx';
 import { inputOf, offersOf } from './settings-draft.ts';
-import { readPriceQuestion, type SettingsForm } from './settings-form.ts';
+import type { SettingsForm } from './settings-form.ts';
 
 const listCall = 'GET /api/admin/store-settings/scheduled';
 type ScheduledList = AnswerFor<typeof listCall>;
@@ -33,8 +32,7 @@ export function canSchedule({ changes, draft }: SettingsForm): boolean {
 }
 
 export function ScheduleDialog({ form, onClose }: { form: SettingsForm; onClose: () => void }) {
-  const { prices, settingsPage } = useSetupTexts();
-  const texts = prices.scheduled;
+  const texts = useSetupTexts().prices.scheduled;
   const zone = form.saved.settings.time_zone;
   const [at, setAt] = useState(`${dayIn(zone, new Date(Date.now() + dayMs))}T00:00`);
   const { data: rows } = useApi(listCall, {});
@@ -54,23 +52,19 @@ export function ScheduleDialog({ form, onClose }: { form: SettingsForm; onClose:
       },
     },
   );
-  const question = readPriceQuestion(act.error);
   return (
-    <FormDialog
+    <ChangesDialog
       title={texts.addTitle}
       act={act}
-      label={question ? settingsPage.priceQuestion.confirm : texts.add}
-      failure={question ? null : act.failure}
+      label={texts.add}
+      changes={changes}
+      nothing={texts.nothing}
       incomplete={at === '' || !rows || offers.length === 0}
       onClose={onClose}
-      onSubmit={() => act.run({ at, confirm: question !== null })}
+      onSubmit={(confirm) => act.run({ at, confirm })}
     >
-      <div className="max-h-[40vh] overflow-y-auto border-y border-hairline py-3">
-        {offers.length > 0 ? <ChangeList changes={changes} /> : <p className="text-muted">{texts.nothing}</p>}
-      </div>
-      <TimeField label={texts.time} zone={zone} value={at} onChange={setAt} />
-      {question ? <PriceQuestion packages={question} /> : null}
-    </FormDialog>
+      <TimeField label={texts.time} zone={zone} value={at} onTime={setAt} />
+    </ChangesDialog>
   );
 }
 
@@ -92,27 +86,12 @@ function withFacts(offers: OfferSetting[], facts: PriceFacts[]): OfferSetting[] 
   return offersAfter(offers, { ...viewsOf(offers), offers: facts }).offers;
 }
 
-type TimeFieldProps = {
-  label: string;
-  zone: string;
-  value: string;
-  error?: string | undefined;
-  onChange: (at: string) => void;
-};
+type TimeFieldProps = ComponentProps<typeof Field> & { zone: string; onTime: (at: string) => void };
 
-function TimeField({ label, zone, value, error, onChange }: TimeFieldProps) {
-  const texts = useSetupTexts().prices.scheduled;
-  return (
-    <Field
-      label={label}
-      help={texts.zone(zone)}
-      error={error}
-      type="datetime-local"
-      required
-      value={value}
-      onChange={({ target }) => onChange(target.value.slice(0, 16))}
-    />
-  );
+function TimeField({ zone, onTime, ...field }: TimeFieldProps) {
+  const { zone: help } = useSetupTexts().prices.scheduled;
+  const onChange: TimeFieldProps['onChange'] = ({ target }) => onTime(target.value.slice(0, 16));
+  return <Field {...field} help={help(zone)} type="datetime-local" required onChange={onChange} />;
 }
 
 /** Nothing while no change is scheduled. */
@@ -216,8 +195,7 @@ function useRemove() {
 
 /** The prices before a change, again at a time after it: the end of a sale. */
 function ReturnDialog({ row, zone, onClose }: DialogProps) {
-  const { prices, settingsPage } = useSetupTexts();
-  const texts = prices.scheduled;
+  const texts = useSetupTexts().prices.scheduled;
   const { local_time, former, changes } = row;
   const [at, setAt] = useState(new Date(Date.parse(`${local_time}Z`) + dayMs).toISOString().slice(0, 16));
   const isLater = at > local_time;
@@ -227,29 +205,25 @@ function ReturnDialog({ row, zone, onClose }: DialogProps) {
     done: { title: texts.added },
     onDone: onClose,
   });
-  const question = readPriceQuestion(act.error);
   return (
-    <FormDialog
+    <ChangesDialog
       title={texts.backTitle}
       act={act}
-      label={question ? settingsPage.priceQuestion.confirm : texts.add}
-      failure={question ? null : act.failure}
+      label={texts.add}
+      changes={changes.map(({ field, before, after }) => ({ field, before: after, after: before }))}
+      nothing={texts.nothing}
       incomplete={!isLater}
       onClose={onClose}
-      onSubmit={() => act.run({ body: { at, offers: former, confirm: question !== null } })}
+      onSubmit={(confirm) => act.run({ body: { at, offers: former, confirm } })}
     >
-      <div className="max-h-[40vh] overflow-y-auto border-y border-hairline py-3">
-        <ChangeList changes={changes.map(({ field, before, after }) => ({ field, before: after, after: before }))} />
-      </div>
       <TimeField
         label={texts.backTime}
         zone={zone}
         value={at}
         error={at === '' || isLater ? undefined : texts.backLater}
-        onChange={setAt}
+        onTime={setAt}
       />
-      {question ? <PriceQuestion packages={question} /> : null}
-    </FormDialog>
+    </ChangesDialog>
   );
 }
 
@@ -275,23 +249,19 @@ function TimeDialog({ row, zone, onClose }: DialogProps) {
     ...change(texts.changed, row.refusal === null ? undoTime : undefined),
     onDone: onClose,
   });
-  const question = readPriceQuestion(act.error);
   return (
-    <FormDialog
+    <ChangesDialog
       title={texts.changeTitle}
       act={act}
-      label={question ? settingsPage.priceQuestion.confirm : settingsPage.save}
-      failure={question ? null : act.failure}
+      label={settingsPage.save}
+      changes={changes}
+      nothing={texts.nothing}
       incomplete={at === ''}
       onClose={onClose}
-      onSubmit={() => act.run({ params: { id }, body: { at, offers, confirm: question !== null } })}
+      onSubmit={(confirm) => act.run({ params: { id }, body: { at, offers, confirm } })}
     >
-      <div className="max-h-[40vh] overflow-y-auto border-y border-hairline py-3">
-        <ChangeList changes={changes} />
-      </div>
-      <TimeField label={texts.time} zone={zone} value={at} onChange={setAt} />
+      <TimeField label={texts.time} zone={zone} value={at} onTime={setAt} />
       <p className="text-muted">{texts.changeHelp}</p>
-      {question ? <PriceQuestion packages={question} /> : null}
-    </FormDialog>
+    </ChangesDialog>
   );
 }

@@ -34,13 +34,11 @@ export type SettingsForm = {
   problemAt: (field: string) => string | null;
   /** The path of the first invalid value. */
   firstProblem: string | null;
-  save: Pick<Act<unknown>, 'isPending' | 'failure' | 'error' | 'reset'> & {
-    /** Saves the draft, then calls the function. */
-    run: (onSaved: () => void) => void;
-    /** The packages that need a confirmation; the next run confirms them. */
-    priceQuestion: PackageChange[] | null;
-  };
+  /** Saves the draft. `confirm`: also a large change of prices. */
+  save: Act<Save, SavedSettings>;
 };
+
+type Save = { confirm: boolean; onSaved: () => void };
 
 /** The draft and the version that it is based on. */
 type Edited = { saved: SavedSettings; draft: Draft };
@@ -88,7 +86,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   );
 
   // 409: another admin saved first. The form continues from the newer version, which the failure reads.
-  const save = useAct<{ confirm: boolean; onSaved: () => void }, SavedSettings>(
+  const save = useAct<Save, SavedSettings>(
     (api, { confirm }) =>
       api.call('PUT /api/admin/store-settings', {
         body: { version: saved.version, confirm, settings: inputOf(draft) },
@@ -120,7 +118,6 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     ),
   ];
   const changes = changesOf(saved.settings, draft);
-  const priceQuestion = readPriceQuestion(save.error);
   useLeaveWarning(changes.length > 0);
   // Keeps the draft during navigation within the admin. Sign-out deletes it, the end of a session does not.
   useEffect(() => {
@@ -145,11 +142,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
       return found ? shownMessage(found) : null;
     },
     firstProblem: problems[0]?.field ?? null,
-    save: {
-      ...save,
-      run: (onSaved) => save.run({ confirm: priceQuestion !== null, onSaved }),
-      priceQuestion,
-    },
+    save,
   };
 }
 

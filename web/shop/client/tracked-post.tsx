@@ -1,7 +1,8 @@
 // One post of a tracked order: its live status at the provider, or its state before dispatch.
 
 import { defaultLanguage, type Language } from '../../../contract/languages.ts';
-import type { OrderedKind, OrderedLink } from '../../../contract/links/link-rule.ts';
+import type { OrderedLink } from '../../../contract/links/link-rule.ts';
+import type { OrderedKind } from '../../../contract/links/ordered-kinds.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { hasEnded, isPaid, isUnpaid } from '../../../contract/order-state.ts';
 import { hrefOf, linkName } from '../../../contract/post-links.ts';

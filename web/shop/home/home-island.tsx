@@ -140,12 +140,7 @@ function CheaperHint({ lang, texts, category, quantity, prices, onPick }: Picker
   const next = nextTier(category, quantity, prices);
   if (!next) return <p className="hint">{texts.lastTier}</p>;
   const count = countText(next.quantity, lang);
-  if (next.moreCents > 0)
-    return (
-      <p className="hint">
-        {fill(texts.nextTier, { percent: discountPercent(category, next.quantity, prices), count, unit })}
-      </p>
-    );
+  if (next.moreCents > 0) return <p className="hint">{fill(texts.nextTier, { percent: next.percent, count, unit })}</p>;
   const text = next.moreCents === 0 ? texts.costSame : texts.costLess;
   return (
     <div className="hint">

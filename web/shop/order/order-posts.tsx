@@ -1,7 +1,7 @@
 // The posts of an order: one row each, with its count, its own sentence and what the buyer can do.
 import { lazy, Suspense } from 'react';
 import type { Language } from '../../../contract/languages.ts';
-import type { OrderedKind } from '../../../contract/links/link-rule.ts';
+import type { OrderedKind } from '../../../contract/links/ordered-kinds.ts';
 import { countText } from '../../../contract/numbers.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import { describeLink, type LinkStory } from '../../../contract/order-state.ts';

@@ -3,7 +3,7 @@
 import { errors } from '../../../contract/errors.ts';
 import type { PaymentMethod } from '../../../contract/gateways.ts';
 import type { DropState } from '../../../contract/guarantee.ts';
-import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
+import { linkChosen, linkKindNames, statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { LinkRequestState } from '../../../contract/link-requests.ts';
 import { messages } from '../../../contract/messages.ts';
 import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
@@ -22,22 +22,6 @@ export const progress = {
   notYet: ': not yet',
   incomplete: ': incomplete',
 } as const;
-/** What a link opens. */
-export const linkKinds = {
-  p: 'Post',
-  reel: 'Reel',
-  tv: 'Video',
-  share: 'Shared link',
-  profile: 'Profile',
-  story: 'Story',
-  highlight: 'Highlight',
-  other: 'Instagram page',
-  home: 'Instagram',
-} as const;
-/** Of links that other offers take. */
-export const enLinkKinds = { channel: 'Channel', short: 'Short link' } as const;
-/** Also of an order through the API, and of a link that an admin replaced. */
-export const linkChosen = 'Not a post. This link was chosen anyway.';
 /** The choice of a payment method on the checkout, where several are on. The operator may replace the titles. */
 export const enMethodChoice = {
   title: 'How do you want to pay?',
@@ -166,8 +150,8 @@ export const enReceipt = {
   refundedOn: 'Refunded on {date}',
   remaining: 'Remaining',
   posts: 'For these posts',
-  kinds: linkKinds,
-  chosen: linkChosen,
+  kinds: linkKindNames.en,
+  chosen: linkChosen.en,
   note: 'All amounts are in US dollars (USD), all times in UTC.',
   questions: 'Questions? Write to {email}.',
   notYet: 'The receipt of order {id} appears here once the order is paid.',
@@ -212,7 +196,7 @@ export const enOrder = {
   stale: 'Not updated since {time}. Check your connection: this page tries again automatically.',
   posts: {
     title: 'Your posts',
-    kinds: linkKinds,
+    kinds: linkKindNames.en,
     otherPost: 'Use another post',
     link: 'Link {number}',
     count: '{delivered} of {ordered}',
@@ -268,7 +252,7 @@ export const enOrder = {
     },
     /** Of a link that opens no post. */
     chosen: {
-      note: linkChosen,
+      note: linkChosen.en,
       hiddenRetry:
         'We cannot see what this link opens. Please make it public: we try again after an hour, then twice a day at most.',
       hidden: 'We cannot see what this link opens. Please make it public, or use the link of a post.',
@@ -663,7 +647,7 @@ const enLinkField = {
   post: 'Post URL',
   postAt: 'Post URL {position}',
   help: messages.linkHelp,
-  kinds: linkKinds,
+  kinds: linkKindNames.en,
   paste: 'Paste',
   pasteAt: 'Paste into {label}',
   change: 'Change',
@@ -794,8 +778,8 @@ export const enClient = {
   island: {
     states,
     titles,
-    kinds: linkKinds,
-    chosen: linkChosen,
+    kinds: linkKindNames.en,
+    chosen: linkChosen.en,
     names: { Likes: 'Likes', Views: 'Views' },
     /** As the store names them. */
     statuses: {

@@ -1,10 +1,10 @@
 // The texts of the public pages in each language and preset. The browser gets only the texts of its part.
+import { otherKindNames } from '../../../contract/language-texts.ts';
 import type { Language } from '../../../contract/languages.ts';
 import {
   en,
   enCheckout,
   enLegal,
-  enLinkKinds,
   enMethodChoice,
   enOrder,
   enPause,
@@ -17,7 +17,6 @@ import {
   pt,
   ptCheckout,
   ptLegal,
-  ptLinkKinds,
   ptMethodChoice,
   ptOrder,
   ptPause,
@@ -32,7 +31,7 @@ type English = typeof en & {
   checkout: typeof enCheckout;
   legal: typeof enLegal;
   methodChoice: typeof enMethodChoice;
-  otherLinkKinds: typeof enLinkKinds;
+  otherLinkKinds: typeof otherKindNames.en;
   receipt: typeof enReceipt;
   order: typeof enOrder;
   pause: typeof enPause;
@@ -53,7 +52,7 @@ export const catalogues: Readonly<Record<Language, Catalogue>> = {
     status: enStatus,
     transfer: enTransfer,
     methodChoice: enMethodChoice,
-    otherLinkKinds: enLinkKinds,
+    otherLinkKinds: otherKindNames.en,
   },
   pt: {
     ...pt,
@@ -65,7 +64,7 @@ export const catalogues: Readonly<Record<Language, Catalogue>> = {
     status: ptStatus,
     transfer: ptTransfer,
     methodChoice: ptMethodChoice,
-    otherLinkKinds: ptLinkKinds,
+    otherLinkKinds: otherKindNames.pt,
   },
 };
 

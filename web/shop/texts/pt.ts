@@ -1,6 +1,6 @@
 // The public pages in Brazilian Portuguese: natural sentences, not the English ones word by word.
 
-import { statedFacts, unitNames } from '../../../contract/language-texts.ts';
+import { linkChosen, linkKindNames, statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 import type {
   en,
@@ -30,21 +30,6 @@ export const progress = {
   notYet: ': ainda não',
   incomplete: ': incompleto',
 } as const;
-/** What a link opens. */
-export const linkKinds = {
-  p: 'Post',
-  reel: 'Reel',
-  tv: 'Vídeo',
-  share: 'Link compartilhado',
-  profile: 'Perfil',
-  story: 'Story',
-  highlight: 'Destaque',
-  other: 'Página do Instagram',
-  home: 'Instagram',
-} as const;
-/** Of links that other offers take. */
-export const ptLinkKinds = { channel: 'Canal', short: 'Link curto' } as const;
-export const linkChosen = 'Não é uma publicação. Este link foi escolhido mesmo assim.';
 export const ptMethodChoice = {
   title: 'Como você quer pagar?',
   titles: { mpgs: 'Cartão', stripe: 'Cartão ou carteira digital', manual: 'Transferência bancária' },
@@ -168,8 +153,8 @@ export const ptReceipt = {
   refundedOn: 'Reembolsado em {date}',
   remaining: 'Restante',
   posts: 'Para estas publicações',
-  kinds: linkKinds,
-  chosen: linkChosen,
+  kinds: linkKindNames.pt,
+  chosen: linkChosen.pt,
   note: 'Todos os valores são em dólares americanos (USD), e todos os horários, em UTC.',
   questions: 'Dúvidas? Escreva para {email}.',
   notYet: 'O recibo do pedido {id} aparece aqui assim que o pedido for pago.',
@@ -214,7 +199,7 @@ export const ptOrder = {
   stale: 'Sem atualização desde {time}. Confira sua conexão: a página tenta de novo sozinha.',
   posts: {
     title: 'Suas publicações',
-    kinds: linkKinds,
+    kinds: linkKindNames.pt,
     otherPost: 'Usar outra publicação',
     link: 'Link {number}',
     count: '{delivered} de {ordered} entregues',
@@ -269,7 +254,7 @@ export const ptOrder = {
       },
     },
     chosen: {
-      note: linkChosen,
+      note: linkChosen.pt,
       hiddenRetry:
         'Não conseguimos ver o que este link abre. Deixe-o público: tentamos de novo depois de uma hora e, então, até duas vezes por dia.',
       hidden: 'Não conseguimos ver o que este link abre. Deixe-o público ou use o link de uma publicação.',
@@ -666,7 +651,7 @@ const ptLinkField = {
   post: 'Link da publicação',
   postAt: 'Link da publicação {position}',
   help: ptLinkRule,
-  kinds: linkKinds,
+  kinds: linkKindNames.pt,
   paste: 'Colar',
   pasteAt: 'Colar em {label}',
   change: 'Trocar',
@@ -813,8 +798,8 @@ export const ptClient = {
   island: {
     states,
     titles,
-    kinds: linkKinds,
-    chosen: linkChosen,
+    kinds: linkKindNames.pt,
+    chosen: linkChosen.pt,
     names: { Likes: 'Curtidas', Views: 'Visualizações' },
     statuses: {
       pending: 'Pendente',
