@@ -268,11 +268,7 @@ async function buildPages(
     distDir: toDistDir(rootDir),
     publicUrl: config.publicUrl,
     profile: settings.profile,
-    speeds: createMeasuredSpeeds({
-      countTimes: (days) => countTimes(database.db, days),
-      isShown: async () => (await settings.profile()).profile.measured_speed,
-      clock,
-    }),
+    speeds: createMeasuredSpeeds({ countTimes: (days) => countTimes(database.db, days), clock }),
     payment: async () => (await gateways.current()).pages,
   });
 }

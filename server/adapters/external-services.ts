@@ -43,7 +43,7 @@ export function wireGateways({ methods, sandbox, options, measured, health }: Ga
     connectOnce: (keys) => buildGateway(keys, sandbox, options),
     current: async () => {
       const states = await methods.current();
-      if (last?.states === states) return last.built;
+      if (last?.states === states) return await last.built;
       const made = { states, built: buildAll(states) };
       last = made;
       // The next call tries again.

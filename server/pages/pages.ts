@@ -73,7 +73,7 @@ export type PagesOptions = {
   /** The store profile; `version` changes whenever the profile does. */
   profile: () => Promise<{ profile: StoreProfile; version: number }>;
   /** The same object until the figures are read again. */
-  speeds: () => Promise<MeasuredSpeeds>;
+  speeds: (profile: StoreProfile) => Promise<MeasuredSpeeds>;
   /** The same object until the payment methods change. */
   payment: () => Promise<PaymentPages>;
 };
@@ -94,7 +94,13 @@ type PaymentPages = {
 };
 
 /** What all pages are rendered from. */
-type Shop = { profile: StoreProfile; version: number; payment: PaymentPages; publicUrl: string };
+type Shop = {
+  profile: StoreProfile;
+  version: number;
+  payment: PaymentPages;
+  speeds: MeasuredSpeeds;
+  publicUrl: string;
+};
 
 /** Throws when `distDir` holds no build. */
 export async function createPages(options: PagesOptions): Promise<Pages> {
@@ -103,11 +109,22 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   const built = await loadPages(options.distDir);
   const cache = new Map<string, Promise<PageAnswer>>();
   const statusPages = new Map<Language, { key: string; page: KeyedPage }>();
-  let cachedOf: readonly unknown[] = [];
+  let last: Shop | null = null;
 
+  /** Each request of a page reads it. The rendered pages are kept while it stays the same. */
   async function readShop(): Promise<Shop> {
-    const [profile, payment] = await Promise.all([options.profile(), options.payment()]);
-    return { ...profile, payment, publicUrl: options.publicUrl };
+    const { profile, version } = await options.profile();
+    const payment = await options.payment();
+    const speeds = await options.speeds(profile);
+    const isSame =
+      last?.version === version &&
+      last.payment === payment &&
+      last.speeds === speeds &&
+      // The checkout also closes without a new version, when no payment method is on.
+      last.profile.checkout_paused === profile.checkout_paused;
+    if (!isSame) cache.clear();
+    last = { profile, version, payment, speeds, publicUrl: options.publicUrl };
+    return last;
   }
 
   function rendered(page: RenderedPage, data: PageData, payment: PaymentPages): Promise<PageAnswer> {
@@ -131,7 +148,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
 
   async function renderKeyed(place: Place, more: Partial<PageData>): Promise<KeyedPage> {
     const shop = await readShop();
-    const data = { ...withSpeeds(buildData(place, shop, 0), await options.speeds()), ...more };
+    const data = { ...withSpeeds(buildData(place, shop, 0), shop.speeds), ...more };
     return {
       html: renderDocument(data, built.render(data), bundle, styleOf(data)),
       headers: headersFor(data, shop.payment),
@@ -143,13 +160,6 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     adminWorker: bundle.adminWorker,
     async render(path, notFoundVariant = 0) {
       const shop = await readShop();
-      const speeds = await options.speeds();
-      // The checkout also closes without a new version, when no payment method is on.
-      const of = [shop.version, speeds, shop.payment, shop.profile.checkout_paused];
-      if (of.some((part, place) => part !== cachedOf[place])) {
-        cache.clear();
-        cachedOf = of;
-      }
       const place = placeAt(path);
       const message = isOrderLink(path) ? 'link' : notFoundVariant;
       const variant = place.page === 'not-found' ? message : '';
@@ -157,7 +167,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       const key = `${place.page} ${place.lang} ${variant}`;
       let answer = cache.get(key);
       if (!answer) {
-        const data = withSpeeds(buildData(place, shop, message), speeds);
+        const data = withSpeeds(buildData(place, shop, message), shop.speeds);
         answer = rendered(place.page === 'admin' ? adminShell(data) : built.render(data), data, shop.payment);
         cache.set(key, answer);
         answer.catch(() => cache.delete(key));

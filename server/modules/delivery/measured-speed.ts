@@ -8,6 +8,7 @@ import {
   type MeasuredSpeeds,
 } from '../../../contract/measured-speed.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
+import type { StoreProfile } from '../../../contract/store-profile.ts';
 import { sqlList } from '../../database/columns.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { createCached } from '../../platform/caches.ts';
@@ -20,22 +21,21 @@ const days = 30;
 const freshMs = 10 * 60_000;
 const none: MeasuredSpeeds = {};
 
-/** The same object until the figures are read again. */
-export type ReadMeasuredSpeeds = () => Promise<MeasuredSpeeds>;
+/** The same object until the figures are read again. Without `measured_speed` the operator hides them. */
+export type ReadMeasuredSpeeds = (profile: Pick<StoreProfile, 'measured_speed'>) => Promise<MeasuredSpeeds>;
 
 /**
  * Figures that are about ten minutes old at most while pages are read. Only the first call waits for the database: a page
- * costs no query. `isShown`: false when the operator hides the figures.
+ * costs no query.
  */
 export function createMeasuredSpeeds(deps: {
   countTimes: (days: number) => Promise<TimeCount[]>;
-  isShown: () => Promise<boolean>;
   clock: Clock;
 }): ReadMeasuredSpeeds {
-  const { countTimes, isShown, clock } = deps;
+  const { countTimes, clock } = deps;
   const kept = createCached(async () => computeSpeeds(await countTimes(days)), clock, freshMs);
   // Without the database, a page has no figures.
-  return async () => ((await isShown()) ? kept.get().catch(() => none) : none);
+  return async ({ measured_speed }) => (measured_speed ? await kept.get().catch(() => none) : none);
 }
 
 /** Offers with too few orders, or with too many that are not over, are absent. */

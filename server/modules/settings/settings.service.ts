@@ -5,9 +5,10 @@ import type { Queryable } from '../../database/database.ts';
 import { createCached } from '../../platform/caches.ts';
 import type { Settings, VersionedProfile } from '../../ports/settings.ts';
 import * as scheduledPrices from './scheduled-prices.repository.ts';
-import type { SettingsVersion } from './settings.repository.ts';
 import * as settingsRepository from './settings.repository.ts';
 
+/** `shown`: as pages have it. */
+type ReadVersion = { settings: StoreSettings; shown: VersionedProfile };
 type SettingsContext = Pick<StoreContext, 'config' | 'database' | 'clock' | 'jobs'> & {
   /** Without one the store takes no orders. */
   hasPaymentMethod: () => Promise<boolean>;
@@ -17,16 +18,13 @@ type SettingsContext = Pick<StoreContext, 'config' | 'database' | 'clock' | 'job
 export async function createStoreSettings(store: SettingsContext): Promise<Omit<Settings, 'providers'>> {
   const { config, clock } = store;
   await settingsRepository.addFirst(store);
-  const kept = createCached(async () => versioned(await settingsRepository.getLatest(store)), clock);
+  let last: ReadVersion | null = null;
+  const keptProfile = createCached(async () => (await readLatest()).shown, clock);
   const keptZone = createCached(async () => (await settingsRepository.zonesOfFigures(store)).orders, clock);
   if ((await readTimeZoneState(store)).next !== null) await enqueueRebuild(store, store.database.db);
   // What became due while the store was off.
   if ((await scheduledPrices.listDue(store.database.db)).length > 0) {
     await store.jobs.enqueue(store.database.db, 'apply_scheduled_prices', {}, { key: 'apply_scheduled_prices' });
-  }
-
-  function versioned({ version, settings }: SettingsVersion): VersionedProfile {
-    return { version, profile: profileOf(settings, config.mode === 'live') };
   }
 
   // Not cached with the profile: the methods change on their own.
@@ -36,26 +34,27 @@ export async function createStoreSettings(store: SettingsContext): Promise<Omit<
   }
 
   // A version never changes, and its document costs more than its number.
-  let last: Pick<SettingsVersion, 'version' | 'settings'> | null = null;
-  async function readCurrent(): Promise<StoreSettings> {
-    const read = (await settingsRepository.getLatestAfter(store, last?.version ?? 0)) ?? last;
-    if (!read) throw new Error('The store has no settings.');
-    last = read;
-    return read.settings;
+  async function readLatest(): Promise<ReadVersion> {
+    const newer = await settingsRepository.getLatestAfter(store, last?.shown.version ?? 0);
+    if (newer) {
+      const { version, settings } = newer;
+      last = { settings, shown: { version, profile: profileOf(settings, config.mode === 'live') } };
+    }
+    if (!last) throw new Error('The store has no settings.');
+    return last;
   }
 
   return {
-    profile: async () => closed(await kept.get()),
+    profile: async () => await closed(await keptProfile.get()),
     currentProfile: async () => {
-      const [known, version] = await Promise.all([kept.get(), settingsRepository.latestVersion(store)]);
-      if (known.version === version) return closed(known);
-      kept.forget();
-      return closed(versioned(await settingsRepository.getLatest(store)));
+      const [kept, { shown }] = await Promise.all([keptProfile.get(), readLatest()]);
+      if (kept.version !== shown.version) keptProfile.forget();
+      return closed(shown);
     },
-    current: readCurrent,
+    current: async () => (await readLatest()).settings,
     timeZone: keptZone.get,
     forget: () => {
-      kept.forget();
+      keptProfile.forget();
       keptZone.forget();
     },
   };
