@@ -2385,8 +2385,7 @@ const marginFields = /* @__NO_SIDE_EFFECTS__ */ <C extends Category>(category: C
     [`margins.${category}.mode`]: {
       title: `${name}: margin rule`,
       label: 'Rule',
-      choice: (mode: string) =>
-        ({ off: 'Off', propose: 'Propose a price', apply: 'Change the price automatically' })[mode as MarginMode],
+      choice: (mode: string) => ({ off: 'Off', propose: 'Propose', apply: 'Automatic' })[mode as MarginMode],
     },
     [`margins.${category}.target`]: { title: `${name}: target margin`, label: 'Target, in percent' },
     [`margins.${category}.floor`]: { title: `${name}: margin floor`, label: 'Floor, in percent' },
@@ -3471,7 +3470,7 @@ export const cards = {
 };
 
 export const margins = {
-  help: 'Target: the share of the price of 1,000 units that remains after cost and gateway fee. Floor: the smallest share that may remain of any order. An automatic rule also changes a typed price within an hour. A gateway without a fee in Settings, Business counts as 0.',
+  help: 'Target: the share of the price of 1,000 units that remains after cost and gateway fee. Floor: the smallest share that may remain of any order. Propose: a new price waits in Needs attention until you apply it. Automatic: the store saves it within an hour, also over a typed price. A gateway without a fee in Settings, Business counts as 0.',
 };
 
 export const fees = {

@@ -2380,8 +2380,7 @@ const marginFields = /* @__NO_SIDE_EFFECTS__ */ <C extends Category>(category: C
     [`margins.${category}.mode`]: {
       title: `${name}: regra de margem`,
       label: 'Regra',
-      choice: (mode: string) =>
-        ({ off: 'Desligada', propose: 'Propor um preço', apply: 'Mudar o preço automaticamente' })[mode as MarginMode],
+      choice: (mode: string) => ({ off: 'Desligada', propose: 'Propor', apply: 'Automática' })[mode as MarginMode],
     },
     [`margins.${category}.target`]: { title: `${name}: margem desejada`, label: 'Meta, em porcentagem' },
     [`margins.${category}.floor`]: { title: `${name}: piso da margem`, label: 'Piso, em porcentagem' },
@@ -3487,7 +3486,7 @@ export const cards: SetupTexts['cards'] = {
 };
 
 export const margins: SetupTexts['margins'] = {
-  help: 'Meta: a parte do preço de 1.000 unidades que resta depois do custo e da taxa do gateway. Piso: a menor parte que pode restar de qualquer pedido. Uma regra automática também muda um preço digitado dentro de uma hora. Um gateway sem taxa em Configurações, Negócio conta como 0.',
+  help: 'Meta: a parte do preço de 1.000 unidades que resta depois do custo e da taxa do gateway. Piso: a menor parte que pode restar de qualquer pedido. Propor: um preço novo aguarda em Requer atenção até você aplicá-lo. Automática: a loja o salva dentro de uma hora, também sobre um preço digitado. Um gateway sem taxa em Configurações, Negócio conta como 0.',
 };
 
 export const fees: SetupTexts['fees'] = {
