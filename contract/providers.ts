@@ -7,7 +7,7 @@ import { codedMessage, messageFields, numberCursor, pageLimit, providerIdInput }
 import { nameInput, searchInput } from './text-inputs.ts';
 
 const warning = z.object({
-  /** held: the service means something else than what was chosen. balance_unclear: it may be two amounts. rate_missing: prices in a currency without a rate are not compared with those of the store. */
+  /** held: the service changed at the provider and is not confirmed. balance_unclear: it may be two amounts. rate_missing: prices in a currency without a rate are not compared with those of the store. */
   kind: z.enum(['price', 'gone', 'held', 'range', 'balance', 'balance_unclear', 'rate_missing', 'unreachable']),
   /** One sentence for the operator. */
   words: z.string(),
@@ -137,7 +137,7 @@ export const checkProvider = endpoint('POST /api/admin/providers/{id}/look', {
 export const confirmService = endpoint('POST /api/admin/providers/{id}/confirm-service', {
   role: 'manager',
   stepUp: true,
-  summary: 'Confirms that a service that changed its meaning is what the store sells.',
+  summary: 'Confirms a service that changed at the provider.',
   input: { params, body: z.object({ service_id: providerIdInput, mark: z.string().max(100) }) },
   output: provider,
   errors: ['invalid_input', 'not_found', 'conflict', 'step_up'],

@@ -48,7 +48,7 @@ describe('D-106: the moment of a local time', () => {
     ['Europe/Berlin', '2026-10-25T03:00', '2026-10-25T02:00:00.000Z'],
     ['Australia/Lord_Howe', '2026-04-05T01:45', '2026-04-04T14:45:00.000Z'],
     ['Europe/Berlin', '2027-03-28T03:00', '2027-03-28T01:00:00.000Z'],
-  ])('%s %s', (zone, local, moment) => {
+  ])('%s: %s is the moment %s', (zone, local, moment) => {
     expect(momentAt(zone, local)?.toISOString()).toBe(moment);
     expect(localMinuteIn(zone, new Date(moment))).toBe(local);
   });
@@ -60,7 +60,7 @@ describe('D-106: the moment of a local time', () => {
     ['Pacific/Apia', '2011-12-30T12:00'],
     ['UTC', '2027-02-30T00:00'],
     ['UTC', '2027-01-01T24:01'],
-  ])('%s %s is none', (zone, local) => {
+  ])('%s: there is no %s', (zone, local) => {
     expect(momentAt(zone, local)).toBeNull();
   });
 });

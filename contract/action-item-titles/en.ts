@@ -6,7 +6,7 @@ export const actionItemTitlesEn: Readonly<Record<ActionItemKind, string>> = {
   jobs_stalled: 'Background jobs have stopped',
   category_undeliverable: 'Categories that no provider can deliver',
   category_deliverable: 'Paused categories that can be delivered again',
-  service_held: 'Services that changed their meaning',
+  service_held: 'Services that changed at the provider',
   service_above_price: 'Services that cost too much for their price',
   price_proposed: 'Proposed prices',
   scheduled_prices_refused: 'Scheduled prices that were not applied',

@@ -6,7 +6,7 @@ export const actionItemTitlesPt: typeof actionItemTitlesEn = {
   jobs_stalled: 'As tarefas em segundo plano pararam',
   category_undeliverable: 'Categorias que nenhum fornecedor pode entregar',
   category_deliverable: 'Categorias em pausa que já podem ser entregues',
-  service_held: 'Serviços que mudaram de significado',
+  service_held: 'Serviços que mudaram no fornecedor',
   service_above_price: 'Serviços que custam demais para o preço de venda',
   price_proposed: 'Preços propostos',
   scheduled_prices_refused: 'Preços agendados que não foram aplicados',

@@ -120,7 +120,7 @@ export const deliveryTexts = {
   service_without_cost: ({ serviceId, category }: OfService) =>
     `Service ${serviceId} for ${category} costs 0 in the catalog. Choose a service with a cost.`,
   service_currency_refused: ({ serviceId, category, currency }: OfService & { currency: string }) =>
-    `Service ${serviceId} for ${category} has its cost in ${currency}. Enter a rate of ${currency} in Finances first.`,
+    `Service ${serviceId} for ${category} is priced in ${currency}. Enter an exchange rate for ${currency} in Finances first.`,
   service_held: ({ serviceId, category, before, after }: OfService & Record<'before' | 'after', string>) =>
     `Service ${serviceId} for ${category} is now "${after}", before "${before}". ` +
     'Nothing is sent by it until you confirm it or choose another service.',
@@ -146,16 +146,15 @@ export const deliveryTexts = {
     floor,
   }: OfProvider & OfService & Record<'costCents' | 'priceCents' | 'floor', number>) =>
     `${provider}: service ${serviceId} for ${category} costs ${plainUsd(costCents)} per 1,000. At your price of ` +
-    `${plainUsd(priceCents)} less than ${floor} % of some orders remains. Automatic dispatch does not use it.`,
-  price_proposed: (of: ProposedPrice) =>
-    `${proposedPrice(of)} Then at least ${of.target} % remains after cost and fee.`,
+    `${plainUsd(priceCents)} some orders keep less than ${floor} %. Automatic dispatch does not use it.`,
+  price_proposed: (of: ProposedPrice) => `${proposedPrice(of)} This leaves at least ${of.target} % after cost and fee.`,
   price_proposed_step: (of: ProposedPrice) =>
-    `${proposedPrice(of)} This is a step of at most ${of.step} % toward the target of ${of.target} %.`,
+    `${proposedPrice(of)} This is one step of at most ${of.step} % toward the target of ${of.target} %.`,
   price_proposed_beyond: (of: ProposedPrice) =>
-    `${proposedPrice(of)} Less than ${of.floor} % of some orders remains at the present price. The change is larger than ` +
+    `${proposedPrice(of)} At the current price some orders keep less than ${of.floor} %. The change is larger than ` +
     `${of.step} % a day.`,
   price_rises_daily: (of: ProposedPrice) =>
-    `${proposedPrice(of)} Less than ${of.floor} % of some orders remains at the present price. The rule raises it by at most ` +
+    `${proposedPrice(of)} At the current price some orders keep less than ${of.floor} %. The rule raises the price by at most ` +
     `${of.step} % a day. Until then automatic dispatch does not use the service. You can apply the whole change now.`,
 
   service_price_up: ({ serviceId, before, after, currency }: OfTerm & { currency: string }) =>
@@ -185,19 +184,19 @@ export const deliveryTexts = {
   provider_refuses_key: ({ provider }: OfProvider) => `${provider} refuses the key.`,
   provider_unresponsive: ({ provider }: OfProvider) => `${provider} does not respond.`,
   provider_without_service: ({ provider }: OfProvider) => `${provider} no longer offers the service.`,
-  provider_service_held: ({ provider }: OfProvider) => `The service of ${provider} means something else than before.`,
+  provider_service_held: ({ provider }: OfProvider) => `The service of ${provider} changed and is not confirmed.`,
   provider_above_price: ({ provider }: OfProvider) => `${provider} costs too much for the sale price.`,
   provider_empty: ({ provider }: OfProvider) => `${provider} has no balance left.`,
 };
 
-type ProposedPrice = OfProvider &
+export type ProposedPrice = OfProvider &
   OfService &
   Record<'costCents' | 'fromCents' | 'toCents' | 'target' | 'floor' | 'step', number>;
 
 function proposedPrice({ category, provider, serviceId, costCents, fromCents, toCents }: ProposedPrice): string {
   return (
-    `${category}: ${plainUsd(toCents)} in place of ${plainUsd(fromCents)} for 1,000. ` +
-    `Service ${serviceId} of ${provider} costs ${plainUsd(costCents)}.`
+    `Change the price of ${category} from ${plainUsd(fromCents)} to ${plainUsd(toCents)} per 1,000. ` +
+    `Service ${serviceId} of ${provider} costs ${plainUsd(costCents)} per 1,000.`
   );
 }
 

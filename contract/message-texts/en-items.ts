@@ -55,10 +55,10 @@ export const itemTexts = {
   category_deliverable: 'It was paused because no provider could deliver it. A provider can deliver it now.',
   scheduled_prices_refused: ({ reason }: { reason: Words }, { text }: TextForms) =>
     `The prices were not changed at the scheduled time. ${text(reason)} ` +
-    'In Settings, Prices give the change another time, or remove it.',
+    'Choose another time in Settings, Prices, or remove the change.',
   scheduled_prices_against_rule: ({ reason }: { reason: Words }, { text }: TextForms) =>
     `The prices were not changed at the scheduled time. ${text(reason)} ` +
-    'Mend what this names and give the change another time, or remove it and schedule other prices.',
+    'Fix the cause and choose another time, or remove the change.',
 
   replica_silent: 'The replica does not answer.',
   backup_missing: 'No backup was made yet.',

@@ -186,7 +186,7 @@ const scheduleTexts = {
   schedule_full: ({ most }: Most) => `There are ${most} scheduled changes already. Remove one first.`,
   schedule_gone: 'This change was applied or removed in the meantime.',
   schedule_same_minute: ({ category, fact }: OfCategory & { fact: PriceFact }) =>
-    `${priceFactTitles[fact]} of ${category} is scheduled for this minute already. Choose another one, or remove that change.`,
+    `${priceFactTitles[fact]} of ${category} already has a change at this time. Choose another time, or remove that change.`,
   schedule_author_gone: ({ email }: { email: string }) =>
     `${email}, who scheduled the change, may no longer change prices.`,
   schedule_changed_by_hand: ({ category, fact }: OfCategory & { fact: PriceFact }) =>
@@ -277,18 +277,18 @@ const dispatchTexts = {
   services_too_expensive: ({ category }: OfCategory) =>
     `Every service for ${category} costs too much for its sale price.`,
   services_held: ({ category }: OfCategory) =>
-    `The service for ${category} changed its meaning at the provider. Confirm it or choose another one first.`,
+    `The service for ${category} changed at the provider. Confirm it or choose another one first.`,
   refill_service_held: ({ serviceId, category }: OfCategory & { serviceId: string }) =>
-    `Service ${serviceId} for ${category} changed its meaning at the provider. No refill is requested by it.`,
+    `Service ${serviceId} for ${category} changed at the provider. Confirm it before you request a refill.`,
   service_changed_since: ({
     serviceId,
     category,
     before,
     after,
   }: OfCategory & Record<'serviceId' | 'before' | 'after', string>) =>
-    `Service ${serviceId} for ${category} is now "${after}", before "${before}". Check it. If it is what you sell, save again.`,
+    `Service ${serviceId} for ${category} changed from "${before}" to "${after}". Save again if this is what you sell.`,
   service_held_elsewhere: ({ serviceId, category }: OfCategory & { serviceId: string }) =>
-    `Service ${serviceId} is used for ${category} and changed its meaning at the provider. Confirm it or choose another one for ${category} first.`,
+    `Service ${serviceId} is used for ${category} and changed at the provider. Confirm it or choose another one for ${category} first.`,
   service_not_held: 'This service is not held any more.',
   service_changed_again: 'The service changed again. Review it.',
   no_other_provider: ({ category }: OfCategory) => `No other provider has a service for ${category}.`,

@@ -75,8 +75,8 @@ const valueTexts = {
 };
 
 const priceTexts = {
-  base_price_too_low: 'The base price must be at least $0.001 per 1,000, in steps of $0.001.',
-  base_price_too_high: 'The base price may be $1,000.00 per 1,000 at most.',
+  base_price_too_low: 'The price per 1,000 must be at least $0.001, in steps of $0.001.',
+  base_price_too_high: 'The price per 1,000 may be $1,000.00 at most.',
   smallest_order_free: ({ category }: OfCategory) => `The smallest order of ${category} would cost less than one cent.`,
   too_many_discounts: ({ category, most }: OfCategory & Most) => `${category} may have ${most} discounts at most.`,
   discount_start_invalid: (
@@ -133,9 +133,9 @@ const priceTexts = {
     }: OfCategory & Record<'provider' | 'serviceId', string> & Record<'costCents' | 'floor' | 'leastCents', number>,
     { usd }: TextForms,
   ) =>
-    `Service ${serviceId} of ${provider} costs ${usd(costCents)} for 1,000. At these prices less than ${floor} % of an order of ` +
-    `${category} can remain after it and the gateway's fee. ` +
-    `The least price is ${usd(leastCents)} for 1,000.`,
+    `Service ${serviceId} of ${provider} costs ${usd(costCents)} per 1,000. At these prices some orders of ${category} keep ` +
+    `less than ${floor} % after this cost and the gateway's fee. ` +
+    `The lowest allowed price is ${usd(leastCents)} per 1,000.`,
   price_floor_unreachable: ({ category, floor }: { category: Category; floor: number }) =>
     `No price leaves ${floor} % of an order of ${category} after the gateway's fee. Lower the floor.`,
   margin_unreachable: ({ category, share }: { category: Category; share: number }) =>

@@ -1,7 +1,7 @@
 // Sends, links at providers, and the providers themselves, in Portuguese (Brazil).
 import type { MessageTexts } from '../store-messages.ts';
-import type { deliveryTexts as english } from './en-delivery.ts';
-import { sentence } from './forms.ts';
+import type { deliveryTexts as english, ProposedPrice } from './en-delivery.ts';
+import { sentence, type TextForms } from './forms.ts';
 import { categoryNames } from './pt-words.ts';
 
 export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
@@ -95,7 +95,7 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   service_without_cost: ({ serviceId, category }) =>
     `O serviço ${serviceId} de ${categoryNames[category]} custa 0 no catálogo. Escolha um serviço com custo.`,
   service_currency_refused: ({ serviceId, category, currency }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} tem o custo em ${currency}. Informe antes uma cotação de ${currency} em Finanças.`,
+    `O serviço ${serviceId} de ${categoryNames[category]} tem o preço em ${currency}. Informe antes uma cotação de ${currency} em Finanças.`,
   service_held: ({ serviceId, category, before, after }) =>
     `O serviço ${serviceId} de ${categoryNames[category]} agora é "${after}", antes "${before}". ` +
     'Nada é enviado por ele até você confirmar ou escolher outro serviço.',
@@ -109,20 +109,16 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   service_below_floor: ({ provider, serviceId, category, costCents, priceCents, floor }, { usd }) =>
     `${provider}: o serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000. Com seu preço de ` +
     `${usd(priceCents)}, de alguns pedidos resta menos de ${floor}%. O envio automático não o usa.`,
-  price_proposed: ({ category, provider, serviceId, costCents, fromCents, toCents, target }, { usd }) =>
-    `${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)} por 1.000. O serviço ${serviceId} de ${provider} ` +
-    `custa ${usd(costCents)}. Assim restam pelo menos ${target}% depois do custo e da taxa.`,
-  price_proposed_step: ({ category, provider, serviceId, costCents, fromCents, toCents, target, step }, { usd }) =>
-    `${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)} por 1.000. O serviço ${serviceId} de ${provider} ` +
-    `custa ${usd(costCents)}. É um passo de no máximo ${step}% rumo à meta de ${target}%.`,
-  price_proposed_beyond: ({ category, provider, serviceId, costCents, fromCents, toCents, floor, step }, { usd }) =>
-    `${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)} por 1.000. O serviço ${serviceId} de ${provider} ` +
-    `custa ${usd(costCents)}. Com o preço atual, de alguns pedidos resta menos de ${floor}%. A mudança passa de ` +
-    `${step}% por dia.`,
-  price_rises_daily: ({ category, provider, serviceId, costCents, fromCents, toCents, floor, step }, { usd }) =>
-    `${categoryNames[category]}: ${usd(toCents)} em vez de ${usd(fromCents)} por 1.000. O serviço ${serviceId} de ${provider} ` +
-    `custa ${usd(costCents)}. Com o preço atual, de alguns pedidos resta menos de ${floor}%. A regra o aumenta em no máximo ` +
-    `${step}% por dia. Até lá o envio automático não usa o serviço. Você pode aplicar a mudança inteira agora.`,
+  price_proposed: (of, { usd }) =>
+    `${proposedPrice(of, usd)} Isto deixa pelo menos ${of.target}% depois do custo e da taxa.`,
+  price_proposed_step: (of, { usd }) =>
+    `${proposedPrice(of, usd)} Este é um passo de no máximo ${of.step}% rumo à meta de ${of.target}%.`,
+  price_proposed_beyond: (of, { usd }) =>
+    `${proposedPrice(of, usd)} Com o preço atual, de alguns pedidos resta menos de ${of.floor}%. A mudança passa de ` +
+    `${of.step}% por dia.`,
+  price_rises_daily: (of, { usd }) =>
+    `${proposedPrice(of, usd)} Com o preço atual, de alguns pedidos resta menos de ${of.floor}%. A regra aumenta o preço em ` +
+    `no máximo ${of.step}% por dia. Até lá o envio automático não usa o serviço. Você pode aplicar a mudança inteira agora.`,
 
   service_price_up: ({ serviceId, before, after, currency }) =>
     `O custo do serviço ${serviceId} subiu de ${decimal(before)} para ${decimal(after)} ${currency} por mil.`,
@@ -151,12 +147,22 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   provider_refuses_key: ({ provider }) => `${provider} recusa a chave.`,
   provider_unresponsive: ({ provider }) => `${provider} não responde.`,
   provider_without_service: ({ provider }) => `${provider} não oferece mais o serviço.`,
-  provider_service_held: ({ provider }) => `O serviço de ${provider} mudou de significado.`,
+  provider_service_held: ({ provider }) => `O serviço de ${provider} mudou e não foi confirmado.`,
   provider_above_price: ({ provider }) => `${provider} custa demais para o preço de venda.`,
   provider_empty: ({ provider }) => `${provider} está sem saldo.`,
 };
 
 const orderStatuses: Readonly<Record<string, string>> = { completed: 'Concluído', failed: 'Falhou' };
+
+function proposedPrice(
+  { category, provider, serviceId, costCents, fromCents, toCents }: ProposedPrice,
+  usd: TextForms['usd'],
+): string {
+  return (
+    `Mude o preço de ${categoryNames[category]} de ${usd(fromCents)} para ${usd(toCents)} por 1.000. ` +
+    `O serviço ${serviceId} de ${provider} custa ${usd(costCents)} por 1.000.`
+  );
+}
 
 function decimal(amount: string | null): string {
   return (amount ?? '').replace('.', ',');

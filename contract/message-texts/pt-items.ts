@@ -50,10 +50,10 @@ export const itemTexts: Pick<MessageTexts, keyof typeof english> = {
     'Foi pausada porque nenhum fornecedor podia entregá-la. Um fornecedor já pode entregá-la agora.',
   scheduled_prices_refused: ({ reason }, { text }) =>
     `Os preços não foram alterados na hora agendada. ${text(reason)} ` +
-    'Em Configurações, Preços, dê outra hora à alteração ou remova-a.',
+    'Escolha outra hora em Configurações, Preços, ou remova a alteração.',
   scheduled_prices_against_rule: ({ reason }, { text }) =>
     `Os preços não foram alterados na hora agendada. ${text(reason)} ` +
-    'Corrija o que isto indica e dê outra hora à alteração, ou remova-a e agende outros preços.',
+    'Corrija a causa e escolha outra hora, ou remova a alteração.',
 
   replica_silent: 'A réplica não responde.',
   backup_missing: 'Nenhum backup foi feito ainda.',

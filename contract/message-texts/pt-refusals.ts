@@ -176,7 +176,7 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   schedule_full: ({ most }) => `Já há ${most} alterações agendadas. Remova uma primeiro.`,
   schedule_gone: 'Esta alteração foi aplicada ou removida nesse meio-tempo.',
   schedule_same_minute: ({ category, fact }) =>
-    `${priceFactTitles[fact]} de ${categoryNames[category]} já está agendado para este minuto. Escolha outro ou remova aquele agendamento.`,
+    `${priceFactTitles[fact]} de ${categoryNames[category]} já tem uma alteração nesta hora. Escolha outra hora ou remova aquela alteração.`,
   schedule_author_gone: ({ email }) => `${email}, que agendou a alteração, não pode mais alterar preços.`,
   schedule_changed_by_hand: ({ category, fact }) =>
     `${priceFactTitles[fact]} de ${categoryNames[category]} foi alterado à mão depois que esta alteração foi agendada.`,
@@ -263,13 +263,13 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   services_too_expensive: ({ category }) =>
     `Todo serviço para ${categoryNames[category]} custa demais para o preço de venda.`,
   services_held: ({ category }) =>
-    `O serviço de ${categoryNames[category]} mudou de significado no fornecedor. Confirme-o ou escolha outro primeiro.`,
+    `O serviço de ${categoryNames[category]} mudou no fornecedor. Confirme-o ou escolha outro primeiro.`,
   refill_service_held: ({ serviceId, category }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} mudou de significado no fornecedor. Nenhuma reposição é pedida por ele.`,
+    `O serviço ${serviceId} de ${categoryNames[category]} mudou no fornecedor. Confirme-o antes de pedir uma reposição.`,
   service_changed_since: ({ serviceId, category, before, after }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} agora é "${after}", antes "${before}". Confira. Se é o que você vende, salve de novo.`,
+    `O serviço ${serviceId} de ${categoryNames[category]} mudou de "${before}" para "${after}". Salve de novo se é isto que você vende.`,
   service_held_elsewhere: ({ serviceId, category }) =>
-    `O serviço ${serviceId} é usado para ${categoryNames[category]} e mudou de significado no fornecedor. Confirme-o ou escolha antes outro para ${categoryNames[category]}.`,
+    `O serviço ${serviceId} é usado para ${categoryNames[category]} e mudou no fornecedor. Confirme-o ou escolha antes outro para ${categoryNames[category]}.`,
   service_not_held: 'Este serviço não está mais retido.',
   service_changed_again: 'O serviço mudou de novo. Confira.',
   no_other_provider: ({ category }) => `Nenhum outro fornecedor tem um serviço para ${categoryNames[category]}.`,

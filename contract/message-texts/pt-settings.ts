@@ -85,8 +85,8 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   legal_too_long: ({ legal, most }, { count }) => `${legalTitles[legal]} pode ter no máximo ${count(most)} caracteres.`,
   legal_not_plain: ({ legal }) => `${legalTitles[legal]} deve ser texto simples.`,
 
-  base_price_too_low: 'O preço base deve ser de pelo menos US$ 0,001 por 1.000, em passos de US$ 0,001.',
-  base_price_too_high: 'O preço base pode ser de no máximo US$ 1.000,00 por 1.000.',
+  base_price_too_low: 'O preço por 1.000 deve ser de pelo menos US$ 0,001, em passos de US$ 0,001.',
+  base_price_too_high: 'O preço por 1.000 pode ser de no máximo US$ 1.000,00.',
   smallest_order_free: ({ category }) => `O menor pedido de ${categoryNames[category]} custaria menos de um centavo.`,
   too_many_discounts: ({ category, most }) => `${categoryNames[category]} pode ter no máximo ${most} descontos.`,
   discount_start_invalid: ({ category, least, most, step }, { count }) =>
@@ -123,9 +123,9 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
     `Isto reduz o preço de ${categoryNames[category]} em ${cutPercent} %. O limite é ${mostPercent} % em 24 horas. ` +
     'Um dono pode mudá-lo em Configurações, Limites.',
   price_below_floor: ({ category, provider, serviceId, costCents, floor, leastCents }, { usd }) =>
-    `O serviço ${serviceId} de ${provider} custa ${usd(costCents)} por 1.000. Com estes preços, de um pedido de ${categoryNames[category]} ` +
-    `pode restar menos de ${floor}% depois dele e da taxa do gateway. ` +
-    `O menor preço é ${usd(leastCents)} por 1.000.`,
+    `O serviço ${serviceId} de ${provider} custa ${usd(costCents)} por 1.000. Com estes preços, de alguns pedidos de ${categoryNames[category]} ` +
+    `resta menos de ${floor}% depois deste custo e da taxa do gateway. ` +
+    `O menor preço permitido é ${usd(leastCents)} por 1.000.`,
   price_floor_unreachable: ({ category, floor }) =>
     `Nenhum preço deixa ${floor}% de um pedido de ${categoryNames[category]} depois da taxa do gateway. Diminua o piso.`,
   margin_unreachable: ({ category, share }) =>

@@ -351,8 +351,10 @@ test('0076: totals of the version before stay, and it writes orders as it did', 
     return Object.fromEntries(rows.map(({ name, sum }) => [name, sum]));
   };
   const ofLikes = (orders: number) => ({
-    ...{ 'order_counts Likes': orders, 'order_days Likes': orders },
-    ...{ 'revenue_days Likes': 300 * orders, 'finance_days Likes': 300 * orders },
+    'order_counts Likes': orders,
+    'order_days Likes': orders,
+    'revenue_days Likes': 300 * orders,
+    'finance_days Likes': 300 * orders,
   });
   await pool.query(
     `${undoFrom('0076')}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0076')}`,

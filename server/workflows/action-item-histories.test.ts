@@ -7,7 +7,7 @@ import { actionItemSteps, type WaitingKinds } from '../../tests/support/action-i
 import { type CountingPanel, type PanelMood, startPanel } from '../../tests/support/fake-provider.ts';
 import { aLink, chargeBack, type Placed, paidOrder, winDispute } from '../../tests/support/orders.ts';
 import { refundSteps } from '../../tests/support/refund-steps.ts';
-import { jwtSecret, owner, startStore, type TestStore } from '../../tests/support/store.ts';
+import { jwtSecret, signInAgain, startStore, type TestStore } from '../../tests/support/store.ts';
 import { createReceiptLinks } from '../modules/receipts/receipt-links.ts';
 import { derivedSecret } from '../platform/secrets.ts';
 
@@ -100,7 +100,7 @@ test(
   async () => {
     const refused: unknown[] = [];
     for (const [number, acts] of fc.sample(history, { numRuns: runs, seed }).entries()) {
-      await signIn();
+      await signInAgain(store);
       const post_links = [aLink(), aLink()];
       const order = await paidOrder(store, { post_links, quantity: 1000, email: `walk${number}@example.com` });
       for (const one of acts) await live(order, one);
@@ -263,14 +263,8 @@ async function live(order: Placed, deed: Act): Promise<void> {
       return;
     case 'wait':
       await follow(deed.hours * 60);
-      return signIn();
+      return signInAgain(store);
   }
-}
-
-/** Needed because the previous session may have expired. */
-async function signIn(): Promise<void> {
-  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
-  Object.assign(store, { admin: store.as(token) });
 }
 
 async function follow(minutes: number): Promise<void> {

@@ -1,9 +1,10 @@
 // Margin rules: the sale price follows the cost of the dearest service, and never falls below the floor.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionItemSteps } from '../../tests/support/action-item-steps.ts';
+import { holdLock } from '../../tests/support/advisory-lock.ts';
 import { openSession, paidOrder, payAtGateway, placeOrder } from '../../tests/support/orders.ts';
 import { settingsSteps } from '../../tests/support/settings-steps.ts';
-import { owner } from '../../tests/support/store.ts';
+import { owner, signInAgain } from '../../tests/support/store.ts';
 import { offer, twoProviders } from '../../tests/support/two-providers.ts';
 
 const { two, answers, start, reset, stop, change, look, sql } = twoProviders();
@@ -23,11 +24,6 @@ const basePrice = (micros: number) =>
     input.prices.unit_price_micros = micros;
   });
 
-async function signIn(): Promise<void> {
-  const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
-  two.store.admin = two.store.as(token);
-}
-
 beforeEach(async () => {
   await reset();
   // It has no catalog, so its costs are unknown.
@@ -35,7 +31,7 @@ beforeEach(async () => {
   await sql('delete from attention_aside; delete from graphile_worker._private_jobs');
   await sql('update provider_services set confirmed = null');
   two.store.advance(25 * 3_600_000);
-  await signIn();
+  await signInAgain(two.store);
   await rules({});
   await cost(0.5);
   await sql(`insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
@@ -45,7 +41,7 @@ beforeEach(async () => {
       '[]', 'test', changed_at
     from store_settings_versions order by version desc limit 1`);
   two.store.advance(25 * 3_600_000);
-  await signIn();
+  await signInAgain(two.store);
 });
 
 /** Of 1,000 likes at the second provider, as its next catalog has it. */
@@ -89,7 +85,7 @@ describe('D-104: a rule', () => {
       ],
     );
     two.store.advance(25 * 3_600_000);
-    await signIn();
+    await signInAgain(two.store);
     await apply();
     expect(await allPrices()).toEqual([7_260, 4_450]);
   });
@@ -109,7 +105,7 @@ describe('D-104: a rule', () => {
     const refusal = 'The margin rule of Likes changed the price after this change was scheduled.';
     expect(await two.store.admin.call(`GET ${scheduled}`, {})).toMatchObject([{ refused_at: null, refusal }]);
     two.store.advance(2 * 3_600_000);
-    await signIn();
+    await signInAgain(two.store);
     await two.store.app.jobHandlers.apply_scheduled_prices({});
     const [row] = await two.store.admin.call(`GET ${scheduled}`, {});
     expect(row).toMatchObject({ refused_at: expect.any(String), refusal });
@@ -135,7 +131,7 @@ describe('D-104: a rule', () => {
     expect(body).toMatchObject({ field: 'margins.Likes.target', reason: 'margin_unreachable' });
   });
 
-  test('accepted below its floor is not accepted at a loss', async () => {
+  test('an accepted service below the floor is still reported when it sells at a loss', async () => {
     await rules({ mode: 'propose', floor: 40 });
     await cost(5);
     const [item] = await items('service_above_price');
@@ -184,7 +180,7 @@ describe('D-104: a rule', () => {
       category: 'Likes',
       subject: 'Likes 6000 6300',
       words:
-        'Likes: $6.30 in place of $6.00 for 1,000. Service 11 of Second costs $3.15. Then at least 50 % remains after cost and fee.',
+        'Change the price of Likes from $6.00 to $6.30 per 1,000. Service 11 of Second costs $3.15 per 1,000. This leaves at least 50 % after cost and fee.',
     });
     expect((await accept('Likes 6000 6320')).body).toMatchObject({ code: 'conflict', reason: 'proposal_changed' });
     expect((await accept(item?.subject ?? '')).status).toBe(200);
@@ -206,7 +202,7 @@ describe('D-104: a rule', () => {
     await rules({ mode: 'propose', floor: 40 });
     await cost(5);
     const [item] = await items('price_proposed');
-    expect(item?.words).toMatch(/at the present price\. The change is larger than 10 % a day\.$/);
+    expect(item?.words).toMatch(/some orders keep less than 40 %\. The change is larger than 10 % a day\.$/);
     expect((await accept(item?.subject ?? '')).status).toBe(200);
     expect(await items('service_above_price')).toEqual([]);
   });
@@ -218,11 +214,11 @@ describe('D-104: a rule', () => {
     await apply();
     expect(await price()).toBe(6_600);
     expect((await items('price_proposed'))[0]?.words).toMatch(
-      /^Likes: \$13\.89 in place of \$6\.60 for 1,000\..* The rule raises it by at most 10 % a day\. Until then automatic dispatch does not use the service\. You can apply the whole change now\.$/,
+      /^Change the price of Likes from \$6\.60 to \$13\.89 per 1,000\..* The rule raises the price by at most 10 % a day\. Until then automatic dispatch does not use the service\. You can apply the whole change now\.$/,
     );
-    expect((await items('service_above_price'))[0]?.words).toMatch(/less than 40 % of some orders remains/);
+    expect((await items('service_above_price'))[0]?.words).toMatch(/some orders keep less than 40 %/);
     two.store.advance(25 * 3_600_000);
-    await signIn();
+    await signInAgain(two.store);
     await apply();
     expect(await price()).toBe(7_260);
     const [item] = await items('price_proposed');
@@ -324,7 +320,7 @@ describe('D-104: a rule', () => {
       body: { currency: 'EUR', day: '2026-01-01', usd: 2 },
     });
     await cost(1.5);
-    // (300 + 50 cents) of 40 %, and the rounding.
+    // 40 % of the price must cover $3.00 of cost, $0.50 of fee and half a cent of rounding: $8.77.
     expect((await items('price_proposed'))[0]?.subject).toBe('Likes 6000 8770');
     await two.store.admin.call('DELETE /api/admin/finances/rates/{id}', { params: { id: body.id ?? '' } });
     await save((input) => {
@@ -335,7 +331,7 @@ describe('D-104: a rule', () => {
     });
   });
 
-  test('refuses a save of prices below the floor, with the field and the least price', async () => {
+  test('refuses a save of prices below the floor, with the field and the lowest allowed price', async () => {
     await rules({ mode: 'propose', floor: 50 });
     await cost(1);
     const { status, body } = await basePrice(2_000);
@@ -344,8 +340,8 @@ describe('D-104: a rule', () => {
       { code: 'invalid_input', field: 'prices.unit_price_micros', reason: 'price_below_floor', params: { floor: 50 } },
     ]);
     expect(body.message).toBe(
-      'Service 11 of Second costs $1.00 for 1,000. At these prices less than 50 % of an order of Likes can remain after it and ' +
-        "the gateway's fee. The least price is $3.34 for 1,000.",
+      'Service 11 of Second costs $1.00 per 1,000. At these prices some orders of Likes keep less than 50 % after this cost ' +
+        "and the gateway's fee. The lowest allowed price is $3.34 per 1,000.",
     );
     expect((await basePrice(3_500)).status).toBe(200);
     const { body: wrong } = await rules({ mode: 'propose', target: 40, floor: 50 });
@@ -354,15 +350,11 @@ describe('D-104: a rule', () => {
 
   test.each(['a save', 'a rule'])('uses the cost that %s reads once it has the lock of the settings', async (of) => {
     await rules({ mode: 'apply', floor: 50, step: 50 });
-    const other = await two.store.db.database.pool.connect();
-    await other.query('begin');
-    await other.query("select pg_advisory_xact_lock(hashtextextended('store settings', 11))");
+    const lock = await holdLock(two.store.db.database.pool, 'store settings');
     const act = of === 'a save' ? basePrice(3_500) : apply();
-    const waits = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-    await expect.poll(async () => (await sql(waits)).rows.length).toBe(1);
-    await other.query("update provider_services set rate_per_thousand = 2.4 where service_id = '11'");
-    await other.query('commit');
-    other.release();
+    await lock.untilWaiting(1);
+    await sql("update provider_services set rate_per_thousand = 2.4 where service_id = '11'");
+    await lock.release();
     const result = await act;
     if (of === 'a save') expect(result).toMatchObject({ status: 400, body: { reason: 'price_below_floor' } });
     else expect(await price()).toBeGreaterThan(6_000);
@@ -383,6 +375,6 @@ describe('D-104: a rule', () => {
     });
     expect(status).toBe('success');
     expect(await openSession(two.store, unpaid)).not.toBe('');
-    await expect(paidOrder(two.store)).rejects.toThrow();
+    await expect(paidOrder(two.store)).rejects.toThrow('price_changed');
   });
 });

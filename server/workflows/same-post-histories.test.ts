@@ -82,8 +82,15 @@ async function startOne(panel: number): Promise<CountingPanel> {
       if (called === 'balance') return { balance: '1000.00', currency: 'USD' };
       if (called === 'services')
         return Object.entries(services[panel] ?? {}).map(([service, name]) => ({
-          ...{ service, name, category: 'Instagram', type: 'Default', rate: '0.50', min: '10', max: '5000000' },
-          ...{ refill: true, cancel: true },
+          service,
+          name,
+          category: 'Instagram',
+          type: 'Default',
+          rate: '0.50',
+          min: '10',
+          max: '5000000',
+          refill: true,
+          cancel: true,
         }));
       if (called === 'cancel') return [{ order: form.get('orders'), cancel: 1 }];
       if (called !== 'refill') return { status: 'Completed' };

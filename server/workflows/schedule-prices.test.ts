@@ -1,8 +1,9 @@
 // D-106: changes of prices at a time in the future.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { PriceFacts } from '../../contract/price-facts.ts';
+import { holdLock } from '../../tests/support/advisory-lock.ts';
 import { type SettingsInput, settingsInputOf } from '../../tests/support/settings-steps.ts';
-import { owner, startStore, type TestStore } from '../../tests/support/store.ts';
+import { owner, signInAgain, startStore, type TestStore } from '../../tests/support/store.ts';
 import { applyScheduledPrices } from './apply-scheduled-prices.ts';
 
 let store: TestStore;
@@ -41,9 +42,15 @@ const run = (one = store) => applyScheduledPrices(one.app.ctx);
 /** Advances the clock, then signs in again. */
 const wait = async (hours: number) => {
   store.advance(hours * hour);
-  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
-  admin = store.as(token);
+  await signInAgain(store);
+  admin = store.admin;
 };
+async function addAdmin(role: 'manager' | 'viewer') {
+  const account = { email: `${role}@shop.example`, password: 'a password of this role' };
+  const { id } = await admin.call('POST /api/admin/admins', { body: { ...account, role } });
+  const { token } = await store.visitor.call('POST /api/admin/login', { body: account });
+  return { id, email: account.email, client: store.as(token) };
+}
 const items = async () =>
   (await admin.call('GET /api/admin/attention', { query: { kind: 'scheduled_prices_refused' } })).kinds.flatMap(
     (kind) => kind.items,
@@ -103,6 +110,7 @@ describe('D-106: a scheduled change of prices', () => {
   test('is applied once by two processes, also beside a save by hand of another field', async () => {
     for (let round = 0; round < 3; round += 1) {
       await schedule(inHours(1), [likes({ unit_price_micros: 6_100 + round })]);
+      const id = (await list())[0]?.id;
       const { version } = await read();
       await wait(1.1);
       const save = put((input) => {
@@ -113,14 +121,8 @@ describe('D-106: a scheduled change of prices', () => {
       expect(await price()).toBe(6_100 + round);
       const isSaved = (await save).status === 200;
       expect((await read()).version).toBe(version + (isSaved ? 2 : 1));
-      const applied = await sql(
-        'select applied_version from scheduled_prices order by applied_at desc nulls last limit 1',
-      );
-      const rows = await sql(
-        'select count(*)::int as n from scheduled_prices where applied_version = $1',
-        applied[0]?.applied_version,
-      );
-      expect(rows).toEqual([{ n: 1 }]);
+      const audited = "select from audit_log where action = 'scheduled_prices.applied' and details ->> 'id' = $1";
+      expect(await sql(audited, id)).toHaveLength(1);
     }
   });
 
@@ -166,7 +168,7 @@ describe('D-106: a scheduled change of prices', () => {
     const [item] = await items();
     expect(item?.words).toBe(
       'The prices were not changed at the scheduled time. The price of Views was changed by hand after this change ' +
-        'was scheduled. In Settings, Prices give the change another time, or remove it.',
+        'was scheduled. Choose another time in Settings, Prices, or remove the change.',
     );
     // Another time takes what was saved by hand as its basis.
     const id = (await list())[0]?.id ?? '';
@@ -220,7 +222,7 @@ describe('D-106: a scheduled change of prices', () => {
     expect(await price()).toBe(6_000);
     const words = (await items()).map((item) => item.words);
     expect(words).toHaveLength(2);
-    for (const one of words) expect(one).toContain('Mend what this names and give the change another time');
+    for (const one of words) expect(one).toContain('Fix the cause and choose another time, or remove the change.');
     await put((input) => {
       input.offers = [{ id: 'instagram-likes', step_quantity: 50 }];
       if (input.spending_caps) input.spending_caps.price_cut = 80;
@@ -255,7 +257,7 @@ describe('D-106: a scheduled change of prices', () => {
       body: {
         field: 'at',
         reason: 'schedule_same_minute',
-        message: expect.stringContaining('The price of Likes is scheduled for this minute already.'),
+        message: expect.stringContaining('The price of Likes already has a change at this time.'),
       },
     };
     expect(await schedule(at, [likes({ unit_price_micros: 7_000, rounding: 'ending_99' })])).toMatchObject(refused);
@@ -290,20 +292,13 @@ describe('D-106: a scheduled change of prices', () => {
     await schedule(inHours(1), [likes({ unit_price_micros: 6_500 })]);
     const { id = '' } = (await list())[0] ?? {};
     await wait(1.1);
-    const holder = await store.db.database.pool.connect();
-    await holder.query('begin');
-    await holder.query("select pg_advisory_xact_lock(hashtextextended('store settings', 11))");
-    const waiting = async (count: number) => {
-      const text = "select count(*)::int as n from pg_locks where locktype = 'advisory' and not granted";
-      while (((await sql(text))[0]?.n ?? 0) < count) await new Promise((done) => setTimeout(done, 20));
-    };
+    const lock = await holdLock(store.db.database.pool, 'store settings');
     const body = { at: inHours(2), offers: [likes({ unit_price_micros: 6_500 })] as never };
     const changed = admin.ask('PUT /api/admin/store-settings/scheduled/{id}', { params: { id }, body });
-    await waiting(1);
+    await lock.untilWaiting(1);
     const ran = run();
-    await waiting(2);
-    await holder.query('commit');
-    holder.release();
+    await lock.untilWaiting(2);
+    await lock.release();
     expect(await changed).toMatchObject({ status: 200 });
     await ran;
     expect(await price()).toBe(6_000);
@@ -435,9 +430,23 @@ describe('D-106: a scheduled change of prices', () => {
     expect(await price()).toBe(6_000);
   });
 
+  test('of an admin who may no longer change prices is not applied', async () => {
+    const manager = await addAdmin('manager');
+    const offers = [likes({ unit_price_micros: 6_500 })];
+    const body = { at: inHours(1), offers: offers as never };
+    expect((await manager.client.ask('POST /api/admin/store-settings/scheduled', { body })).status).toBe(200);
+    const lowered = { params: { id: manager.id }, body: { role: 'support' as const } };
+    await admin.call('PATCH /api/admin/admins/{id}', lowered);
+    await wait(1.1);
+    await run();
+    const refusal = { code: 'schedule_author_gone', params: { email: manager.email } };
+    expect(await list()).toMatchObject([{ refusal_coded: refusal }]);
+    expect(await price()).toBe(6_000);
+  });
+
   test('at most 20 wait', async () => {
-    for (let at20 = 0; at20 < 20; at20 += 1) {
-      const answer = await schedule(inHours(5 + at20), [likes({ unit_price_micros: 6_001 + at20 })]);
+    for (let number = 0; number < 20; number += 1) {
+      const answer = await schedule(inHours(5 + number), [likes({ unit_price_micros: 6_001 + number })]);
       expect(answer.status).toBe(200);
     }
     expect(await schedule(inHours(30), [likes({ unit_price_micros: 7_000 })])).toMatchObject({
@@ -454,6 +463,13 @@ describe('D-106: a scheduled change of prices', () => {
       body: { code: 'step_up' },
     });
     await wait(0);
+    const { client } = await addAdmin('viewer');
+    const body = { at, offers: [likes({ unit_price_micros: 6_500 })] as never };
+    expect(await client.ask('POST /api/admin/store-settings/scheduled', { body })).toMatchObject({
+      status: 403,
+      body: { code: 'no_role' },
+    });
+    expect(await list()).toEqual([]);
   });
 });
 

@@ -21,7 +21,7 @@ function contractionsOf(sql: string): string[] {
       if (table && made.includes(table)) return false;
       // No version empties a table.
       if (/\bBEFORE TRUNCATE ON\b/i.test(statement)) return false;
-      // In place of one of the same name: a store knows its refusal.
+      // A new unique index with the name of the dropped one: the version before already handles its violation.
       const [, replaced] = /CREATE UNIQUE INDEX "?(\w+)"?/i.exec(statement) ?? [];
       if (replaced && new RegExp(`DROP INDEX (IF EXISTS )?"?${replaced}"?;`, 'i').test(sql)) return false;
       // No statement of a store names an index or a constraint of these.

@@ -29,7 +29,7 @@ export function startSteadyBuyers(url: string, atOnce: number) {
   return {
     placed,
     failed,
-    /** Of an order. */
+    /** The slowest successful create-order. */
     slowestMs: () => slowestMs,
     /** Waits for so many more orders, or for the first failure. */
     more: (orders: number) => {

@@ -119,3 +119,9 @@ async function control(url: string, body?: object): Promise<Record<string, unkno
   if (!response.ok) throw new Error(`The sandbox refused ${url}: ${await response.text()}`);
   return (await response.json()) as Record<string, unknown>;
 }
+
+/** For after the clock advances, which may end the session. */
+export async function signInAgain(store: TestStore): Promise<void> {
+  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
+  store.admin = store.as(token);
+}

@@ -5,7 +5,7 @@ import { silentLog } from '../../server/observability/log.ts';
 import { deliverySteps } from './delivery-steps.ts';
 import { type CountingPanel, type PanelMood, startPanel } from './fake-provider.ts';
 import type { Placed } from './orders.ts';
-import { owner, startStore, type TestStore } from './store.ts';
+import { signInAgain, startStore, type TestStore } from './store.ts';
 
 type Listed = AnswerFor<'GET /api/admin/providers'>[number];
 export type ProviderFields = CallFor<'POST /api/admin/providers'>['body'];
@@ -62,8 +62,7 @@ export function twoProviders(kinds: Record<string, ProviderFactory> = {}) {
     [moods[0], moods[1]] = ['place', 'place'];
     Object.assign(answers, goodAnswers(), { error: '', isDown: false });
     for (const kept of [received, two.first.adds, two.second.adds]) kept.length = 0;
-    const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
-    two.store.admin = two.store.as(token);
+    await signInAgain(two.store);
     await change('default', { priority: 100, enabled: true, save_anyway: true });
     await change('p2', { priority: 200, enabled: true, ...services, low_balance: null, save_anyway: true });
     received.length = 0;

@@ -5,7 +5,7 @@ import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
 import { type CountingPanel, startPanel } from '../../../tests/support/fake-provider.ts';
 import type { Placed } from '../../../tests/support/orders.ts';
-import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+import { signInAgain, startStore, type TestStore } from '../../../tests/support/store.ts';
 import { computeUsualTimes } from '../delivery/usual-times.ts';
 
 let panel: CountingPanel;
@@ -39,8 +39,7 @@ const within = (seconds: number) => Math.ceil(bucketEnd(bucketOf(seconds)));
 
 async function pass(seconds: number): Promise<void> {
   store.advance(seconds * 1_000);
-  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
-  store.admin = store.as(token);
+  await signInAgain(store);
 }
 
 /** So many links that are over, with these times in seconds. The store reads them from now on. */

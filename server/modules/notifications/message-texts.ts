@@ -16,7 +16,7 @@ const en = {
       'No provider can deliver it. Pause its sale, or repair a provider.',
     ],
     category_deliverable: ['A paused category can be delivered again', 'You can sell it again.'],
-    service_held: ['A service means something else', 'Confirm that it is the same service, or choose another one.'],
+    service_held: ['A service changed at the provider', 'Confirm it, or choose another one.'],
     service_above_price: [
       'A service costs more than it sells for',
       'Raise the price, change the service, or use it anyway.',
@@ -120,7 +120,7 @@ const pt: MessageTexts = {
       'Nenhum fornecedor consegue entregar. Pause a venda ou corrija um fornecedor.',
     ],
     category_deliverable: ['Uma categoria em pausa já pode ser entregue', 'Você pode voltar a vender.'],
-    service_held: ['Um serviço mudou de significado', 'Confirme que é o mesmo serviço ou escolha outro.'],
+    service_held: ['Um serviço mudou no fornecedor', 'Confirme-o ou escolha outro.'],
     service_above_price: [
       'Um serviço custa mais do que o preço de venda',
       'Suba o preço, troque o serviço ou use-o mesmo assim.',

@@ -1,6 +1,7 @@
 // Payment methods, set up by an owner while the store runs.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startStripeServer } from '../../../tests/stand-ins/stripe-stand-in-server.ts';
+import { holdLock } from '../../../tests/support/advisory-lock.ts';
 import {
   type MethodSetup,
   plainMethod,
@@ -10,7 +11,7 @@ import {
   turnOnStripe,
 } from '../../../tests/support/method-setup.ts';
 import { placeOrder, sessionBody } from '../../../tests/support/orders.ts';
-import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+import { owner, signInAgain, startStore, type TestStore } from '../../../tests/support/store.ts';
 
 let setup: MethodSetup;
 let store: TestStore;
@@ -24,9 +25,6 @@ const find = async (method: 'mpgs' | 'stripe', at = store) => {
 };
 const saveKeys = (body: Partial<Record<keyof typeof stripeKeyBody, string>>) =>
   store.admin.ask('PUT /api/admin/payment-methods/{method}/keys', { ...stripe, body });
-const signIn = async () => {
-  store.admin = store.as((await store.visitor.call('POST /api/admin/login', { body: owner })).token);
-};
 const init = async (method?: string, amount?: { quantity: number }, at = store) => {
   const order = await placeOrder(at, amount);
   const body = { ...sessionBody(order), ...(method === undefined ? {} : { method }) };
@@ -150,7 +148,7 @@ describe('D-100: keys of a gateway whose payments are watched', () => {
     expect(await find('stripe')).toMatchObject({ keys: { set_by: 'settings' } });
     // After three days no money arrives any more.
     store.advance(73 * 3_600_000);
-    await signIn();
+    await signInAgain(store);
     await store.app.jobHandlers.sweep_payments({});
     await store.drain();
     expect(await remove('stripe')).toMatchObject({ status: 200 });
@@ -199,22 +197,12 @@ describe('D-100: keys of a gateway whose payments are watched', () => {
 describe('D-100: keys that are changed by two owners at once', () => {
   /** Both requests wait for the same lock, the first one first. */
   const inTurn = async <A, B>(first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => {
-    const client = await store.db.database.pool.connect();
-    const waiting = async (count: number) =>
-      expect
-        .poll(async () => {
-          const sql = "select from pg_locks where locktype = 'advisory' and not granted";
-          return (await client.query(sql)).rowCount;
-        })
-        .toBe(count);
-    await client.query('begin');
-    await client.query("select pg_advisory_xact_lock(hashtextextended('payment methods', 11))");
+    const lock = await holdLock(store.db.database.pool, 'payment methods');
     const one = first();
-    await waiting(1);
+    await lock.untilWaiting(1);
     const other = second();
-    await waiting(2);
-    await client.query('commit');
-    client.release();
+    await lock.untilWaiting(2);
+    await lock.release();
     return Promise.all([one, other]);
   };
   const changed = { status: 409, body: { code: 'conflict', reason: 'gateway_keys_changed' } };

@@ -1,7 +1,7 @@
-// A service number that means something else than what the operator chose: nothing is sent by it until the operator confirms
-// it or chooses another one.
+// A service that changed at the provider: nothing is sent by it until the operator confirms it or chooses another one.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
+import { automaticDispatchSteps } from '../../../tests/support/automatic-dispatch-steps.ts';
 import { type Placed, paidOrder } from '../../../tests/support/orders.ts';
 import { owner } from '../../../tests/support/store.ts';
 import { offer, twoProviders } from '../../../tests/support/two-providers.ts';
@@ -9,11 +9,7 @@ import { offer, twoProviders } from '../../../tests/support/two-providers.ts';
 const { two, answers, start, reset, stop, change, entry, look, send, follow, link, sql } = twoProviders();
 beforeAll(async () => {
   await start();
-  await sql(
-    `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
-     select version + 1, jsonb_set(settings, '{automatic_dispatch}', 'true'), changes, changed_by, changed_at
-     from store_settings_versions order by version desc limit 1`,
-  );
+  await automaticDispatchSteps(() => two.store).setAutomatic(true);
 });
 afterAll(stop);
 beforeEach(async () => {
@@ -76,7 +72,7 @@ describe('D-104: a service is held', () => {
     expect([sends(), await items('service_held')]).toEqual([[0, 1], []]);
   });
 
-  test('also by hand, for a moved rest and for a refill; orders wait while no other provider serves', async () => {
+  test('also by hand, for a move and for a refill; orders wait while no other provider serves', async () => {
     const order = await paidOrder(two.store);
     await send(order);
     const providerOrder = (await link(order))?.api_order_id ?? '';
@@ -87,20 +83,26 @@ describe('D-104: a service is held', () => {
       body: { postLink: order.postLinks[0] ?? '', apiOrderId: providerOrder },
     });
     expect(refilled).toMatchObject({ code: 'conflict', reason: 'refill_service_held' });
+    const atFirst = await dispatched();
+    const { body: moved } = await two.store.admin.ask('POST /api/admin/orders/{id}/move-post', {
+      params: { id: atFirst.id },
+      body: { postLink: atFirst.postLinks[0] ?? '', apiOrderId: (await link(atFirst))?.api_order_id ?? '' },
+    });
+    expect(moved).toMatchObject({ code: 'conflict', reason: 'no_other_provider' });
     await change('default', { enabled: false });
     const { status, body } = await send(await paidOrder(two.store));
     expect([status, body]).toMatchObject([409, { reason: 'services_held', params: { category: 'Likes' } }]);
     const waiting = await dispatched();
     const { rows } = await sql('select state, error from dispatches where order_id = $1', waiting.id);
-    expect([sends(), rows]).toMatchObject([[0, 1], [{ state: 'waiting', error: /changed its meaning/ }]]);
+    expect([sends(), rows]).toMatchObject([[1, 1], [{ state: 'waiting', error: /changed at the provider/ }]]);
     expect((await items('category_undeliverable')).map(({ words }) => words)).toEqual([
-      'The service of Second means something else than before. Default gets no new links.',
+      'The service of Second changed and is not confirmed. Default gets no new links.',
     ]);
     await confirm(await markOf());
     // Without the wait of 15 minutes.
     await two.store.app.jobHandlers.retry_held_links({});
     await two.store.app.jobHandlers.dispatch_order({ orderId: waiting.id });
-    expect(sends()).toEqual([0, 2]);
+    expect(sends()).toEqual([1, 2]);
     await change('default', { enabled: true, save_anyway: true });
     await follow();
   });
@@ -190,7 +192,7 @@ describe('D-104: a service is held', () => {
     const { status, body } = await change('p2', { views_service_id: '11' });
     expect([status, body]).toMatchObject([400, { field: 'views_service_id', reason: 'service_held_elsewhere' }]);
     expect(body.message).toBe(
-      'Service 11 is used for Likes and changed its meaning at the provider. Confirm it or choose another one for Likes first.',
+      'Service 11 is used for Likes and changed at the provider. Confirm it or choose another one for Likes first.',
     );
     expect(await items('service_held')).toHaveLength(1);
     // Both are chosen at once: the first category does not keep it.
@@ -240,8 +242,8 @@ describe('D-104: a service is held', () => {
       { code: 'invalid_input', field: 'likes_service_id', reason: 'service_changed_since' },
     ]);
     expect(body.message).toBe(
-      'Service 11 for Likes is now "Comments · Instagram", before "Service 11 · Instagram · Default". ' +
-        'Check it. If it is what you sell, save again.',
+      'Service 11 for Likes changed from "Service 11 · Instagram · Default" to "Comments · Instagram". ' +
+        'Save again if this is what you sell.',
     );
     expect((await entry()).likes_service_id).toBe('13');
     expect((await change('p2', { likes_service_id: '11' })).status).toBe(200);

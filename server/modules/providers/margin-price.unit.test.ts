@@ -13,12 +13,10 @@ describe('D-104: the price of a margin rule', () => {
   test('at the floor price, no quantity on sale leaves less than the floor, to the cent', () => {
     fc.assert(
       fc.property(
-        ...[
-          fc.constantFrom(...firstOffers()),
-          fc.integer({ min: 0, max: 60 }),
-          fee,
-          fc.double({ min: 0.001, max: 5, noNaN: true }),
-        ],
+        fc.constantFrom(...firstOffers()),
+        fc.integer({ min: 0, max: 60 }),
+        fee,
+        fc.double({ min: 0.001, max: 5, noNaN: true }),
         fc.array(fc.nat(1_000_000), { minLength: 1, maxLength: 50 }),
         (offer, share, rule, ratePerThousand, picks) => {
           const unitCost = ratePerThousand / 10;

@@ -2,18 +2,15 @@
 // notified, and it is used again once the cost is lower.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { actionItemSteps } from '../../../tests/support/action-item-steps.ts';
+import { automaticDispatchSteps } from '../../../tests/support/automatic-dispatch-steps.ts';
 import { type Placed, paidOrder } from '../../../tests/support/orders.ts';
-import { owner } from '../../../tests/support/store.ts';
+import { signInAgain } from '../../../tests/support/store.ts';
 import { offer, twoProviders } from '../../../tests/support/two-providers.ts';
 
 const { two, answers, start, reset, stop, change, entry, look, send, follow, sql } = twoProviders();
 beforeAll(async () => {
   await start();
-  await sql(
-    `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
-     select version + 1, jsonb_set(settings, '{automatic_dispatch}', 'true'), changes, changed_by, changed_at
-     from store_settings_versions order by version desc limit 1`,
-  );
+  await automaticDispatchSteps(() => two.store).setAutomatic(true);
 });
 afterAll(stop);
 beforeEach(async () => {
@@ -33,8 +30,7 @@ const items = async (kind: 'service_above_price' | 'category_undeliverable') =>
 async function cost(likes: number): Promise<void> {
   answers.offers = [offer(11, likes), offer(12, 0.1)];
   two.store.advance(3_600_000);
-  const { token } = await two.store.visitor.call('POST /api/admin/login', { body: owner });
-  two.store.admin = two.store.as(token);
+  await signInAgain(two.store);
   await look();
 }
 async function dispatched(): Promise<Placed> {

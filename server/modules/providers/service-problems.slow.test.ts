@@ -30,7 +30,7 @@ describe('D-104: a service is refused at save', () => {
     expect(body).toMatchObject({
       field: 'views_service_id',
       reason: 'service_currency_refused',
-      message: 'Service 13 for Views has its cost in INR. Enter a rate of INR in Finances first.',
+      message: 'Service 13 for Views is priced in INR. Enter an exchange rate for INR in Finances first.',
     });
     const rate = { currency: 'INR', day: '2026-01-01', usd: 0.01 };
     const { body: saved } = await two.store.admin.ask('POST /api/admin/finances/rates', { body: rate });
@@ -40,7 +40,7 @@ describe('D-104: a service is refused at save', () => {
 
   test('when a provider is turned on; not when a key, a name or another service changes', async () => {
     answers.offers = [offer(11, 0.5, { type: 'Poll' }), offer(12, 0.1), offer(13, 0.1)];
-    expect((await change('p2', { views_service_id: '13', name: 'Other' })).status).toBe(200);
+    expect((await change('p2', { views_service_id: '13', name: 'Other', api_key: 'another-key' })).status).toBe(200);
     expect((await change('p2', { enabled: false })).status).toBe(200);
     expect((await change('p2', { enabled: true })).body).toMatchObject({ reason: 'service_type_refused' });
     // A minimum is a warning of a service that the provider had before.

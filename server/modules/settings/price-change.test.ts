@@ -1,7 +1,7 @@
 // Large price changes: the store requires a confirmation, except to restore earlier prices.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type SettingsInput, settingsInputOf } from '../../../tests/support/settings-steps.ts';
-import { owner, startStore, type TestStore } from '../../../tests/support/store.ts';
+import { signInAgain, startStore, type TestStore } from '../../../tests/support/store.ts';
 
 let store: TestStore;
 let admin: TestStore['admin'];
@@ -28,8 +28,8 @@ const price = (micros: number, more?: SaveOptions) =>
 /** Advances the clock beyond the end of the session, then signs in again. */
 const wait = async (ms: number) => {
   store.advance(ms);
-  const { token } = await store.visitor.call('POST /api/admin/login', { body: owner });
-  admin = store.as(token);
+  await signInAgain(store);
+  admin = store.admin;
 };
 const ask = { status: 409, body: { code: 'price_change_large' } };
 const refusal = { status: 409, body: { code: 'price_cut_too_large' } };

@@ -288,7 +288,7 @@ describe('the audit log', () => {
     });
     await openSection(<AuditSection />);
     expect(text()).toContain('Settings saved');
-    expect(text()).toContain('Fields: Base price per 1,000, Store name');
+    expect(text()).toContain('Fields: Price per 1,000, Store name');
     expect(text()).not.toMatch(/store-settings|settings\.saved|micros/);
   });
 

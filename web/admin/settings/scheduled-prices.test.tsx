@@ -16,6 +16,12 @@ const row = {
   created_by: 'owner@shop.test',
   refused_at: null as string | null,
   refusal: null as string | null,
+  refusal_coded: null as { code: string; params: object } | null,
+};
+const changedByHand = {
+  refused_at: row.at,
+  refusal: 'The price of Views was changed by hand after this change was scheduled.',
+  refusal_coded: { code: 'schedule_changed_by_hand', params: { category: 'Views', fact: 'unit_price_micros' } },
 };
 
 it('D-106: schedules the prices of the draft, after a question about large changes, and keeps the prices of now', async () => {
@@ -104,7 +110,7 @@ it('D-106: is not offered for a draft that changes more than prices', async () =
 
 it('D-106: lists what waits and what was refused, changes the time, removes it and brings both back', async () => {
   const { store } = storeWithSettings();
-  let rows: (typeof row)[] = [{ ...row, refused_at: row.at, refusal: 'The base price of Views was changed by hand.' }];
+  let rows: (typeof row)[] = [{ ...row, ...changedByHand }];
   store.on(`GET ${path}`, () => ({ body: rows }));
   store.on(`PUT ${path}/${id}`, ({ body }) => {
     rows = [{ ...row, local_time: (body as { at: string }).at }];
@@ -120,7 +126,7 @@ it('D-106: lists what waits and what was refused, changes the time, removes it a
   });
   await openSettings('prices');
   expect(text()).toContain('Scheduled prices');
-  expect(text()).toContain('Not applied. The base price of Views was changed by hand. The prices stay as they are.');
+  expect(text()).toContain(`Not applied. ${changedByHand.refusal} The prices did not change. Choose another time`);
   await click(button('Change the time of the prices from Dec 1, 2026 12:00 AM'));
   await fill(field('dialog input[type=datetime-local]'), '2026-12-02T06:30');
   await click(button('Save'));

@@ -596,11 +596,11 @@ export const itemRows = {
   noteHelp: 'Kept in the audit log.',
   undeliverable: (category: string) => `${category} cannot be delivered: pause selling?`,
   deliverable: (category: string) => `${category} can be delivered: sell again?`,
-  held: (category: string) => `${category}: the service means something else`,
+  held: (category: string) => `${category}: the service changed at the provider`,
   proposed: (category: string) => `${category}: a rule proposes a price`,
   applyPrice: 'Apply the price',
   priceApplied: 'Price applied',
-  confirmService: 'It is the same service',
+  confirmService: 'Confirm service',
   serviceConfirmed: 'Service confirmed',
   abovePrice: (category: string) => `${category}: the cost is too high for your price`,
   pauseSelling: 'Pause selling',
@@ -2385,11 +2385,10 @@ const marginFields = /* @__NO_SIDE_EFFECTS__ */ <C extends Category>(category: C
     [`margins.${category}.mode`]: {
       title: `${name}: margin rule`,
       label: 'Rule',
-      choice: (mode: string) =>
-        ({ off: 'Off', propose: 'Proposes a price', apply: 'Changes the price' })[mode as MarginMode],
+      choice: (mode: string) => ({ off: 'Off', propose: 'Propose', apply: 'Automatic' })[mode as MarginMode],
     },
     [`margins.${category}.target`]: { title: `${name}: target margin`, label: 'Target, in percent' },
-    [`margins.${category}.floor`]: { title: `${name}: least margin`, label: 'Floor, in percent' },
+    [`margins.${category}.floor`]: { title: `${name}: margin floor`, label: 'Floor, in percent' },
     [`margins.${category}.step`]: {
       title: `${name}: largest change in a day`,
       label: 'Step a day, in percent',
@@ -2765,7 +2764,7 @@ export const history = {
 export const changes = {
   becomes: 'becomes',
   titles: {
-    'prices.unit_price_micros': 'Base price per 1,000',
+    'prices.unit_price_micros': 'Price per 1,000',
     'prices.tiers.Likes': 'Discounts on likes',
     'prices.tiers.Views': 'Discounts on views',
     checkout_paused: 'Checkout paused',
@@ -2849,7 +2848,7 @@ export const prices = {
   first: 'Default quantity',
   packageList: 'Packages, one per line',
   discounts: (category: string) => `${category}: discounts`,
-  noDiscounts: 'None: every quantity costs the base price.',
+  noDiscounts: 'No discounts. Every quantity has the same price per 1,000.',
   from: 'From quantity',
   percent: '% off',
   remove: (category: string, from: string) => `Remove the discount on ${category} from ${from || 'no quantity'}`,
@@ -2865,16 +2864,16 @@ export const prices = {
     addedHelp: 'Until then the prices stay as they are.',
     time: 'New prices from',
     zone: (zone: string) => `In the time zone of the store, ${zone}. Orders keep the price that they were placed with.`,
-    nothing: 'It changes nothing any more: the prices are the same already.',
+    nothing: 'No change: the prices already have these values.',
     refused: 'Not applied.',
     refusedHelp: {
-      time: 'The prices stay as they are. Change the time, or remove it.',
-      rule: 'The prices stay as they are. Mend what this names and change the time, or remove it and schedule other prices.',
+      time: 'The prices did not change. Choose another time, or remove this change.',
+      rule: 'The prices did not change. Fix the cause and choose another time, or remove this change.',
     },
     blocked: 'It will not be applied.',
     blockedHelp: {
       time: 'Save its time again to apply it on top, or remove it.',
-      rule: 'Mend what this names, or remove it and schedule other prices.',
+      rule: 'Fix the cause, or remove this change and schedule other prices.',
     },
     back: 'Schedule the return',
     backNamed: (time: string) => `Schedule the return of the prices from ${time}`,
@@ -3471,7 +3470,7 @@ export const cards = {
 };
 
 export const margins = {
-  help: 'A rule follows the cost of the dearest service in use. The target is what remains of 1,000 units without a discount, after cost and gateway fee. The floor is what remains of any order at least: a price below it that leaves less than before is not saved, and automatic dispatch does not use a service below it. A rule changes the price of its own offer. One that changes the price also moves a price that you typed, within an hour. A gateway fee that is not entered in Settings, Business counts as 0.',
+  help: 'Target: the share of the price of 1,000 units that remains after cost and gateway fee. Floor: the smallest share that may remain of any order. Propose: a new price waits in Needs attention until you apply it. Automatic: the store saves it within an hour, also over a typed price. A gateway without a fee in Settings, Business counts as 0.',
 };
 
 export const fees = {

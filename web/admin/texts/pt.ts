@@ -595,11 +595,11 @@ export const itemRows: Texts['itemRows'] = {
   noteHelp: 'Fica no registro de auditoria.',
   undeliverable: (category) => `${category}: a entrega não é possível. Pausar a venda?`,
   deliverable: (category) => `${category}: a entrega voltou. Vender de novo?`,
-  held: (category) => `${category}: o serviço mudou de significado`,
+  held: (category) => `${category}: o serviço mudou no fornecedor`,
   proposed: (category) => `${category}: uma regra propõe um preço`,
   applyPrice: 'Aplicar o preço',
   priceApplied: 'Preço aplicado',
-  confirmService: 'É o mesmo serviço',
+  confirmService: 'Confirmar serviço',
   serviceConfirmed: 'Serviço confirmado',
   abovePrice: (category) => `${category}: o custo é alto demais para o seu preço`,
   pauseSelling: 'Pausar a venda',
@@ -2380,11 +2380,10 @@ const marginFields = /* @__NO_SIDE_EFFECTS__ */ <C extends Category>(category: C
     [`margins.${category}.mode`]: {
       title: `${name}: regra de margem`,
       label: 'Regra',
-      choice: (mode: string) =>
-        ({ off: 'Desligada', propose: 'Propõe um preço', apply: 'Muda o preço' })[mode as MarginMode],
+      choice: (mode: string) => ({ off: 'Desligada', propose: 'Propor', apply: 'Automática' })[mode as MarginMode],
     },
     [`margins.${category}.target`]: { title: `${name}: margem desejada`, label: 'Meta, em porcentagem' },
-    [`margins.${category}.floor`]: { title: `${name}: menor margem`, label: 'Piso, em porcentagem' },
+    [`margins.${category}.floor`]: { title: `${name}: piso da margem`, label: 'Piso, em porcentagem' },
     [`margins.${category}.step`]: {
       title: `${name}: maior mudança por dia`,
       label: 'Passo por dia, em porcentagem',
@@ -2768,7 +2767,7 @@ export const history: SetupTexts['history'] = {
 export const changes: SetupTexts['changes'] = {
   becomes: 'passa a',
   titles: {
-    'prices.unit_price_micros': 'Preço base por mil',
+    'prices.unit_price_micros': 'Preço por mil',
     'prices.tiers.Likes': 'Descontos em curtidas',
     'prices.tiers.Views': 'Descontos em visualizações',
     checkout_paused: 'Checkout em pausa',
@@ -2851,7 +2850,7 @@ export const prices: SetupTexts['prices'] = {
   first: 'Quantidade padrão',
   packageList: 'Pacotes, um por linha',
   discounts: (category) => `${category}: descontos`,
-  noDiscounts: 'Nenhum: toda quantidade custa o preço base.',
+  noDiscounts: 'Sem descontos. Toda quantidade tem o mesmo preço por mil.',
   from: 'A partir de',
   percent: '% de desconto',
   remove: (category, from) =>
@@ -2868,16 +2867,16 @@ export const prices: SetupTexts['prices'] = {
     addedHelp: 'Até lá os preços continuam como estão.',
     time: 'Novos preços a partir de',
     zone: (zone) => `No fuso horário da loja, ${zone}. Os pedidos mantêm o preço com que foram feitos.`,
-    nothing: 'Não altera mais nada: os preços já são os mesmos.',
+    nothing: 'Nenhuma alteração: os preços já têm esses valores.',
     refused: 'Não aplicado.',
     refusedHelp: {
-      time: 'Os preços continuam como estão. Mude a hora ou remova o agendamento.',
-      rule: 'Os preços continuam como estão. Corrija o que isto indica e mude a hora, ou remova o agendamento e agende outros preços.',
+      time: 'Os preços não mudaram. Escolha outra hora ou remova este agendamento.',
+      rule: 'Os preços não mudaram. Corrija a causa e escolha outra hora, ou remova este agendamento.',
     },
     blocked: 'Não será aplicado.',
     blockedHelp: {
       time: 'Salve a hora de novo para aplicá-lo por cima ou remova-o.',
-      rule: 'Corrija o que isto indica, ou remova o agendamento e agende outros preços.',
+      rule: 'Corrija a causa, ou remova este agendamento e agende outros preços.',
     },
     back: 'Agendar a volta',
     backNamed: (time) => `Agendar a volta dos preços a partir de ${time}`,
@@ -3487,7 +3486,7 @@ export const cards: SetupTexts['cards'] = {
 };
 
 export const margins: SetupTexts['margins'] = {
-  help: 'Uma regra segue o custo do serviço mais caro em uso. A meta é o que resta de 1.000 unidades sem desconto, depois do custo e da taxa do gateway. O piso é o mínimo que resta de qualquer pedido: um preço abaixo dele que deixa menos que antes não é salvo, e o envio automático não usa um serviço abaixo dele. Uma regra muda só o preço da sua oferta. Uma que muda o preço também muda um preço que você digitou, dentro de uma hora. Uma taxa do gateway que não foi informada em Configurações, Negócio conta como 0.',
+  help: 'Meta: a parte do preço de 1.000 unidades que resta depois do custo e da taxa do gateway. Piso: a menor parte que pode restar de qualquer pedido. Propor: um preço novo aguarda em Requer atenção até você aplicá-lo. Automática: a loja o salva dentro de uma hora, também sobre um preço digitado. Um gateway sem taxa em Configurações, Negócio conta como 0.',
 };
 
 export const fees: SetupTexts['fees'] = {
