@@ -1,7 +1,7 @@
 // Calls about action items: list them by kind, dismiss one, retry a job.
 import { z } from 'zod';
 import { actionItemKinds, cancelChoices, delayReasons, undismissable } from './action-item-kinds.ts';
-import { categories } from './category.ts';
+import { orderCategories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { messageFields, success } from './shared-schemas.ts';
 import { noteInput } from './text-inputs.ts';
@@ -19,11 +19,20 @@ const actionItem = z.object({
   words: z.string(),
   /** Of a description by the store. */
   ...messageFields,
-  /** Only kinds about a category or its service. */
-  category: z.enum(categories).optional(),
+  /** Only kinds about an offer or its service. `offer`: the ID of one that does not stand for its category. */
+  category: z.enum(orderCategories).optional(),
+  offer: z.string().optional(),
+  offer_name: z.string().optional(),
   /** The order; missing for an item without one. Amounts in dollars. */
   order: z
-    .object({ customer_email: z.string(), category: z.enum(categories), quantity: z.number(), amount: z.number() })
+    .object({
+      customer_email: z.string(),
+      category: z.enum(orderCategories),
+      offer: z.string().optional(),
+      offer_name: z.string().optional(),
+      quantity: z.number(),
+      amount: z.number(),
+    })
     .optional(),
   /** The link; missing for an item about none. */
   link: z
@@ -62,7 +71,15 @@ const actionItem = z.object({
 const linksToSend = z.object({
   links: z.number(),
   orders: z.number(),
-  units: z.array(z.object({ category: z.enum(categories), quantity: z.number() })),
+  units: z.array(
+    z.object({
+      category: z.enum(orderCategories),
+      /** The ID of an offer that does not stand for its category. */
+      offer: z.string().optional(),
+      offer_name: z.string().optional(),
+      quantity: z.number(),
+    }),
+  ),
   /** Those of which a part was delivered before, by a provider that they left, and what is left of them. */
   rests: z.object({ links: z.number(), quantity: z.number() }),
 });

@@ -1,6 +1,13 @@
 // API keys and webhooks: scopes, events, limits, and how long they live. Pure: used by the dialogs, the server and the docs.
 
-export const apiScopes = ['orders:read', 'customers:read', 'figures:read', 'orders:write', 'refunds:write'] as const;
+export const apiScopes = [
+  'orders:read',
+  'customers:read',
+  'figures:read',
+  'orders:write',
+  'refunds:write',
+  'catalog:write',
+] as const;
 export type ApiScope = (typeof apiScopes)[number];
 
 /** The description of each scope in the dialog that creates keys. */
@@ -10,6 +17,7 @@ export const apiScopeTitles: Record<ApiScope, string> = {
   'figures:read': 'Read revenue and the other figures',
   'orders:write': 'Send the links of paid orders, request refills',
   'refunds:write': 'Refund buyers',
+  'catalog:write': 'Change offers, their prices and their services',
 };
 
 /** The prefix of every key, for secret scanners. */

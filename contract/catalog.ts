@@ -1,11 +1,13 @@
 // What is on sale, for programs.
 import { z } from 'zod';
-import { categories } from './category.ts';
+import { orderCategories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { languages } from './languages.ts';
 import { linkRules } from './link-rule-names.ts';
-import { offerActions, platforms } from './offers.ts';
+import { offerActions, platforms } from './offer-kinds.ts';
 import { priceDivisor } from './pricing.ts';
+import { offerSaved, offerSent } from './settings.ts';
+import { providerIdInput } from './shared-schemas.ts';
 
 const inLanguages = z.record(z.enum(languages), z.string());
 
@@ -37,7 +39,7 @@ export const getCatalog = endpoint('GET /api/catalog', {
         id: z.string(),
         platform: z.enum(platforms),
         action: z.enum(offerActions),
-        category: z.enum(categories),
+        category: z.enum(orderCategories),
         link_rule: z.enum(linkRules),
         names: inLanguages,
         texts: inLanguages,
@@ -63,4 +65,62 @@ export const getCatalog = endpoint('GET /api/catalog', {
     ),
   }),
   hasEntityTag: true,
+});
+
+const offersAndRoutes = z.object({
+  /** That of the settings. */
+  version: z.number(),
+  /** All of them, also those that are off. */
+  offers: z.array(offerSaved),
+  /** The services of the offers beside the two specified ones, whose services are in the settings of each provider. */
+  routes: z.array(z.object({ offer: z.string(), provider_id: z.string(), service_id: z.string() })),
+});
+
+export const listOffers = endpoint('GET /api/admin/catalog', {
+  role: 'viewer',
+  scope: 'catalog:write',
+  summary: 'Returns all offers with their services at the providers.',
+  output: offersAndRoutes,
+});
+
+/**
+ * A save of the settings that changes offers alone: the rules and errors of `PUT /api/admin/store-settings`. With a key, `attested` is
+ * refused, because an admin confirms an offer; until then it stays off.
+ */
+export const saveOffers = endpoint('PUT /api/admin/catalog', {
+  role: 'manager',
+  scope: 'catalog:write',
+  stepUp: true,
+  summary: 'Adds and changes offers.',
+  input: {
+    body: z.object({
+      /** The version that the change is based on; 409 when a newer one exists. */
+      version: z.number().int(),
+      /** True: the new prices of `price_change_large` are intended. */
+      confirm: z.boolean().optional(),
+      /** What is omitted keeps its saved values. */
+      offers: z.array(offerSent).min(1).max(50),
+    }),
+  },
+  output: offersAndRoutes,
+  errors: ['invalid_input', 'settings_changed', 'price_cut_too_large', 'price_change_large', 'step_up', 'no_role'],
+  bodyLimitBytes: 256 * 1024,
+});
+
+/** The checks of `PUT /api/admin/providers/{id}`. A route that is omitted stays; an empty service removes it. */
+export const saveRoutes = endpoint('PUT /api/admin/providers/{id}/routes', {
+  role: 'manager',
+  scope: 'catalog:write',
+  stepUp: true,
+  summary: 'Chooses the services by which a provider delivers offers.',
+  input: {
+    params: z.object({ id: z.string().max(20) }),
+    body: z.object({
+      routes: z.array(z.object({ offer: z.string().max(60), service_id: providerIdInput })).max(50),
+      /** True: also when the test call of the provider fails. */
+      save_anyway: z.boolean().optional(),
+    }),
+  },
+  output: offersAndRoutes,
+  errors: ['invalid_input', 'not_found', 'conflict', 'step_up', 'provider_check_failed'],
 });

@@ -1,6 +1,6 @@
 // Calls about delivery: dispatches, their states, and the send, refill and cancel actions of admins.
 import { z } from 'zod';
-import { categories } from './category.ts';
+import { orderCategories } from './category.ts';
 import { deliveryRequestKinds, deliveryRequestStates, dispatchStates, shortfalls } from './dispatch-status.ts';
 import { endpoint } from './endpoint.ts';
 import { byId, codedMessage, success } from './shared-schemas.ts';
@@ -9,7 +9,7 @@ import type { CodeWithoutParams } from './store-messages.ts';
 /** One post of an order at the provider, for anyone with the ID. `status` stays `sent` after it was sent. */
 export const providerOrder = z.object({
   api_order_id: z.string().nullable(),
-  category: z.enum(categories),
+  category: z.enum(orderCategories),
   status: z.enum(dispatchStates),
   /** The place of its link in `post_links`, from 0. */
   position: z.number().optional(),

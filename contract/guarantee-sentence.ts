@@ -1,5 +1,5 @@
 // The guarantee against losses as every page, mail and legal text states it (D-54): its days and its categories.
-import { type Category, categories } from './category.ts';
+import { categories, type OrderCategory } from './category.ts';
 import type { GuaranteeDays } from './guarantee.ts';
 import { guaranteeTexts } from './language-texts.ts';
 import type { Language } from './languages.ts';
@@ -10,13 +10,13 @@ import type { Language } from './languages.ts';
  * @returns One sentence, or null where none of them has a guarantee.
  */
 export function guaranteeSentence(
-  days: GuaranteeDays,
+  days: Partial<Record<OrderCategory, number>>,
   lang: Language,
-  among: readonly Category[] = categories,
+  among: readonly OrderCategory[] = categories,
 ): string | null {
   const { units, and, lost, delivered } = guaranteeTexts[lang];
-  const covered = among.filter((category) => days[category] > 0);
-  const periods = [...new Set(covered.map((category) => days[category]))];
+  const covered = among.filter((category) => (days[category] ?? 0) > 0);
+  const periods = [...new Set(covered.map((category) => days[category] ?? 0))];
   if (periods.length === 0) return null;
   const parts = periods.map((period) => {
     const same = covered.filter((category) => days[category] === period);

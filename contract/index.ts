@@ -35,6 +35,9 @@ import * as webhooks from './webhooks.ts';
 
 export const endpoints = {
   getCatalog: catalog.getCatalog,
+  listOffers: catalog.listOffers,
+  saveOffers: catalog.saveOffers,
+  saveRoutes: catalog.saveRoutes,
   createOrder: orders.createOrder,
   listOrders: orders.listOrders,
   ordersByEmail: tracking.ordersByEmail,

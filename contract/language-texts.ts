@@ -1,7 +1,7 @@
 // What differs by language beside the texts of pages and emails: names, pictures for links, the first texts of a store,
 // the templates of its replies. Separate from `languages.ts`, which every public page loads.
 import type { AdminLanguage } from './admin-languages.ts';
-import type { Category } from './category.ts';
+import type { Category, OrderCategory } from './category.ts';
 import type { ClaimName } from './claim-names.ts';
 import type { Language } from './languages.ts';
 import type { OrderedKind } from './links/ordered-kinds.ts';
@@ -44,9 +44,11 @@ export const measuredSpeedTexts: Readonly<Record<Language, MeasuredSpeedTexts>> 
 
 /** The names of the units (likes, views) inside a sentence. */
 export const unitNames = {
-  en: { Likes: 'likes', Views: 'views' },
-  pt: { Likes: 'curtidas', Views: 'visualizações' },
-} as const satisfies Record<Language, Record<Category, string>>;
+  en: { Likes: 'likes', Views: 'views', Followers: 'followers', Subscribers: 'subscribers' },
+  pt: { Likes: 'curtidas', Views: 'visualizações', Followers: 'seguidores', Subscribers: 'inscritos' },
+} as const satisfies Record<Language, Record<OrderCategory, string>>;
+
+const masculineUnits: readonly string[] = [unitNames.pt.Followers, unitNames.pt.Subscribers];
 
 /** What a link of an order opens, as pages and emails show it. */
 export const linkKindNames = {
@@ -87,7 +89,7 @@ export const linkChosen = {
 } as const satisfies Record<Language, string>;
 
 type GuaranteeTexts = {
-  units: Record<Category, string>;
+  units: Record<OrderCategory, string>;
   and: string;
   lost: (units: string, days: number) => string;
   delivered: (lost: string) => string;
@@ -108,7 +110,8 @@ export const guaranteeTexts: Readonly<Record<Language, GuaranteeTexts>> = {
   pt: {
     units: unitNames.pt,
     and: ' e ',
-    lost: (units, days) => `${units} perdidas em até ${days === 1 ? '1 dia' : `${days} dias`} após a entrega`,
+    lost: (units, days) =>
+      `${units} ${masculineUnits.includes(units) ? 'perdidos' : 'perdidas'} em até ${days === 1 ? '1 dia' : `${days} dias`} após a entrega`,
     delivered: (lost) => `${lost} são entregues de novo.`,
     report: 'Avise da perda na página do seu pedido.',
     notKept: (units) => `Não há garantia de que as ${units} permaneçam.`,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { defaultPriceList } from './default-prices.ts';
+import { offersAfter } from './offer-changes.ts';
 import {
   firstOffers,
   type OfferSetting,
   offerCents,
   offerOf,
   offerOfOrder,
-  offersAfter,
   orderOfferOf,
   priceEndings,
   priceListOf,

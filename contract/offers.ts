@@ -1,19 +1,16 @@
 // What is sold: an offer has its price, limits, packages, guarantee and pause. Pure, without zod: the form of the settings
 // uses it too.
 import { byName } from './by-name.ts';
-import { type Category, categories } from './category.ts';
+import { type Category, categories, type OrderCategory } from './category.ts';
 import { defaultPriceList } from './default-prices.ts';
 import type { GuaranteeDays } from './guarantee.ts';
 import { firstOfferTexts } from './language-texts.ts';
-import { type Language, languages } from './languages.ts';
-import type { LinkRuleName } from './link-rule-names.ts';
+import { defaultLanguage, type Language, languages } from './languages.ts';
 import type { QuantityRange } from './number-inputs.ts';
+import type { OfferKind } from './offer-kinds.ts';
 import { centsOf, type PriceEnding, type PriceList, snapToGrid } from './pricing.ts';
-import { firstSelling, type Selling, type SellingInput, type SellingSetting } from './selling.ts';
-import { firstFields } from './setting-fields.ts';
-
-export const platforms = ['instagram', 'tiktok', 'youtube'] as const;
-export const offerActions = ['likes', 'views'] as const;
+import { firstSelling, type Selling, type SellingSetting } from './selling.ts';
+import { type FieldSettings, firstFields, type MarginMode } from './setting-fields.ts';
 
 /** The offers that stand for the two categories: of a `create-order` without an offer, and of an order from before offers. */
 export const specifiedOffers = {
@@ -37,30 +34,35 @@ export const roundings = Object.keys(priceEndings) as [Rounding, ...Rounding[]];
  * How roll-ups name an offer: a specified one by its category, as the version before does, another one by its ID. The SQL function
  * `offer_key` is the same.
  */
-export function offerKey({ id, category }: Pick<OfferKind, 'id' | 'category'>): string {
-  return id === specifiedOffers[category] ? category : id;
+export function offerKey(offer: Sold): string {
+  return specifiedCategory(offer) ?? offer.id;
+}
+
+type Sold = { id: string; category: OrderCategory };
+
+/** The category that the offer stands for; null for one beside the two specified ones. */
+export function specifiedCategory({ id }: Pick<Sold, 'id'>): Category | null {
+  return categories.find((category) => specifiedOffers[category] === id) ?? null;
+}
+
+/** How sentences for the operator name an offer: a specified one by its category. */
+export function offerTitle(offer: Pick<OfferSetting, 'id' | 'names'>): string {
+  return specifiedCategory(offer) ?? offer.names[defaultLanguage];
 }
 
 /** `offerKey()` of the offers that share the category. */
-export function offerKeysOf(offers: readonly OfferSetting[], category: Category): string[] {
+export function offerKeysOf(offers: readonly OfferSetting[], category: OrderCategory): string[] {
   return offers.filter((offer) => offer.category === category).map(offerKey);
 }
 
 /** Of the offer of an order. An order of an earlier version has none: it is the one that stands for its category. */
-export function orderOfferKey({ category, offer }: { category: Category; offer: { id: string } | null }): string {
-  return offerKey({ id: offer?.id ?? specifiedOffers[category], category });
+export function orderOfferKey({ category, offer }: OfOrder): string {
+  return offer ? offerKey({ id: offer.id, category }) : category;
 }
 
-export type TierSetting = { from_quantity: number; discount_percent: number };
+type OfOrder = { category: OrderCategory; offer: { id: string } | null };
 
-/** What never changes of an offer. */
-type OfferKind = {
-  id: string;
-  platform: (typeof platforms)[number];
-  action: (typeof offerActions)[number];
-  category: Category;
-  link_rule: LinkRuleName;
-};
+export type TierSetting = { from_quantity: number; discount_percent: number };
 
 /** What an admin changes, beside the facts of `OfferViews`. */
 export type OfferTerms = {
@@ -81,21 +83,42 @@ export type OfferTerms = {
   rounding: Rounding;
 };
 
-export type OfferSetting = OfferKind &
+/** What the settings have by category of a specified offer, and with the offer of another one. */
+type ViewedTerms = SellingSetting & { tiers: TierSetting[]; guarantee_days: number };
+
+/** Who confirmed that the offer may be sold, and when. Null: nobody; the specified ones are confirmed with the launch. */
+type Attestation = { attested_at: string | null; attested_by: string | null };
+
+/** How the price of an offer follows the cost of its services, in percent (D-104). */
+export type MarginRule = { mode: MarginMode; target: number; floor: number; step: number };
+
+/** `id`, platform, action, category and link rule never change. */
+export type OfferSetting = { id: string } & OfferKind &
   OfferTerms &
-  SellingSetting & {
+  ViewedTerms &
+  Attestation & {
     /** True: a change of the base price does not change its price, also where both are equal. Never of the first offer. */
     own_price: boolean;
-    tiers: TierSetting[];
-    guarantee_days: number;
+    /** Null: the rule of a specified offer is in `margins`, by its category. */
+    margin: MarginRule | null;
   };
 
-/** Changes of an offer. What is omitted is unchanged. */
+/**
+ * Changes of an offer; what is omitted is unchanged. With an ID that the store does not have, and a platform and an action, it is a new
+ * offer. `attested`: the admin confirms that it may be sold.
+ */
 export type OfferInput = { id: string } & {
-  [N in keyof OfferTerms | 'own_price' | 'tiers' | 'guarantee_days' | 'paused' | 'banner']?:
-    | OfferSetting[N]
-    | undefined;
-};
+  [N in
+    | keyof OfferTerms
+    | 'platform'
+    | 'action'
+    | 'own_price'
+    | 'margin'
+    | 'tiers'
+    | 'guarantee_days'
+    | 'paused'
+    | 'banner']?: OfferSetting[N] | undefined;
+} & { attested?: true | undefined };
 
 /** Facts of the specified offers as the settings name them by category. */
 export type OfferViews = {
@@ -105,8 +128,11 @@ export type OfferViews = {
   guarantee_days: GuaranteeDays;
 };
 
-/** A version of the settings has the facts of the views in them alone; an offer has a price if it is its own. */
-export type StoredOffer = OfferKind & Omit<OfferTerms, 'unit_price_micros'> & { unit_price_micros?: number };
+/** Of a specified offer, a version has the facts of the views in them alone. An offer has a price if it is its own. */
+export type StoredOffer = { id: string } & OfferKind &
+  Omit<OfferTerms, 'unit_price_micros'> & { unit_price_micros?: number } & Partial<
+    ViewedTerms & Attestation & Pick<OfferSetting, 'margin'>
+  >;
 
 /** What was sold with an order: `percent` of the undiscounted price. Without `rounding`, that of the cent. */
 export type OrderOffer = Pick<OfferSetting, 'id' | 'names' | 'unit_price_micros' | 'link_rule'> & {
@@ -151,22 +177,61 @@ function firstStoredOffer(category: Category): StoredOffer {
 
 /** The offers of a stored version. One from before offers sells the specified two with their first limits. */
 export function readOffers(stored: readonly StoredOffer[] | undefined, views: OfferViews): OfferSetting[] {
+  const base = views.prices.unit_price_micros;
   return (stored ?? categories.map(firstStoredOffer)).map((one) => {
-    const { category, names, texts } = one;
-    const first = firstStoredOffer(category);
-    const { unit_price_micros, tiers } = views.prices;
+    const category = specifiedCategory(one);
+    const first = category
+      ? { ...firstStoredOffer(category), ...ofViews(views, category), margin: null }
+      : newOffer(one);
     return {
       ...first,
-      unit_price_micros,
+      unit_price_micros: base,
       ...one,
       own_price: one.unit_price_micros !== undefined,
-      names: { ...first.names, ...names },
-      texts: { ...first.texts, ...texts },
-      ...views.selling[category],
-      tiers: tiers[category],
-      guarantee_days: views.guarantee_days[category],
+      names: inEach(one.names, first.names),
+      texts: inEach(one.texts, first.texts),
+      banner: inEach(one.banner ?? {}, first.banner),
+      margin: category ? null : (one.margin ?? first.margin),
+      attested_at: one.attested_at ?? null,
+      attested_by: one.attested_by ?? null,
     };
   });
+}
+
+/** In a language that a version does not have yet, the text is the one of `first`, else that of the default language. */
+function inEach(texts: Partial<Record<Language, string>>, first: Record<Language, string>): Record<Language, string> {
+  return byName(languages, (lang) => texts[lang] ?? (first[lang] || (texts[defaultLanguage] ?? '')));
+}
+
+function ofViews({ prices, selling, guarantee_days }: OfferViews, category: Category): ViewedTerms {
+  return { ...selling[category], tiers: prices.tiers[category], guarantee_days: guarantee_days[category] };
+}
+
+/** With first terms of its own, off. Without a price. */
+export function newOffer(kind: { id: string } & OfferKind): Omit<OfferSetting, 'unit_price_micros'> {
+  const { minQuantity, maxQuantity, stepQuantity, defaultQuantity, packages } = defaultPriceList.offers.Likes;
+  const { margins: firstMargins } = firstFields();
+  const empty = byName(languages, () => '');
+  const { id, platform, action, category, link_rule } = kind;
+  return {
+    ...{ id, platform, action, category, link_rule },
+    names: empty,
+    texts: empty,
+    on: false,
+    own_price: true,
+    min_quantity: minQuantity,
+    max_quantity: maxQuantity,
+    step_quantity: stepQuantity,
+    default_quantity: defaultQuantity,
+    packages: [...packages],
+    rounding: 'cent',
+    ...firstSelling().Likes,
+    tiers: [],
+    guarantee_days: 0,
+    margin: { ...firstMargins.Likes },
+    attested_at: null,
+    attested_by: null,
+  };
 }
 
 /** The facts of an offer that no view has, beside its price. */
@@ -182,11 +247,22 @@ export const termFacts = [
   'rounding',
 ] as const satisfies readonly (keyof OfferTerms)[];
 const storedFacts = ['id', 'platform', 'action', 'category', 'link_rule', ...termFacts] as const;
+/** The facts that views have of the specified offers. */
+export const viewedFacts = ['tiers', 'guarantee_days', 'paused', 'banner'] as const;
+const ownFacts = [
+  ...storedFacts,
+  ...viewedFacts,
+  'margin',
+  'undeliverable_since',
+  'attested_at',
+  'attested_by',
+] as const;
 
 /** The offers as a version of the settings stores them beside their views. */
 export function toStoredOffers(offers: readonly OfferSetting[]): StoredOffer[] {
   return offers.map((offer) => {
-    const stored = byName(storedFacts, (name) => offer[name]) as StoredOffer;
+    const facts = specifiedCategory(offer) ? storedFacts : ownFacts;
+    const stored = byName(facts, (name) => offer[name]) as StoredOffer;
     return offer.own_price ? { ...stored, unit_price_micros: offer.unit_price_micros } : stored;
   });
 }
@@ -200,7 +276,7 @@ export function viewsOf(offers: readonly OfferSetting[]): OfferViews {
   };
 }
 
-function basePriceOf([first]: readonly OfferSetting[]): number {
+export function basePriceOf([first]: readonly OfferSetting[]): number {
   return first?.unit_price_micros ?? defaultPriceList.unitPriceMicros;
 }
 
@@ -212,11 +288,9 @@ export function offerOf(offers: readonly OfferSetting[], category: Category): Of
 }
 
 /** The present settings of what an order sold; of an offer that the store no longer has, those of its category. */
-export function offerOfOrder(
-  offers: readonly OfferSetting[],
-  { category, offer: sold }: { category: Category; offer: { id: string } | null },
-): OfferSetting {
-  return offers.find(({ id }) => id === sold?.id) ?? offerOf(offers, category);
+export function offerOfOrder(offers: readonly OfferSetting[], { category, offer: sold }: OfOrder): OfferSetting {
+  const known = offers.find(({ id }) => id === sold?.id) ?? offers.find((offer) => offer.category === category);
+  return known ?? offerOf(offers, 'Likes');
 }
 
 /** The percent of the undiscounted price that the whole order costs. */
@@ -271,121 +345,59 @@ export function priceListOf(offers: readonly OfferSetting[]): PriceList {
   };
 }
 
+/** The specified offers are confirmed with the launch. */
+export function mayBeOn(offer: Pick<OfferSetting, 'id' | 'attested_at'>): boolean {
+  return specifiedCategory(offer) !== null || offer.attested_at !== null;
+}
+
 /** An order of an offer that is off or paused is refused. */
 export function isPaused({ on, paused }: Pick<OfferSetting, 'on' | 'paused'>): boolean {
   return paused || !on;
 }
 
-type Sent = {
-  offers?: readonly OfferInput[] | undefined;
-  prices: OfferViews['prices'];
-  selling?: SellingInput | undefined;
-  guarantee_days?: GuaranteeDays | undefined;
-};
-
-/**
- * The offers after a save, which changes a fact by its offer or by its view. `contradicted`: the fields that it changes by both to
- * different values. An offer that the store does not have is left out.
- */
-export function offersAfter(
-  before: readonly OfferSetting[],
-  sent: Sent,
-): { offers: OfferSetting[]; contradicted: string[] } {
-  const contradicted: string[] = [];
-  const pick = <T>(field: string, saved: T, byOffer: T, byView: T): T => {
-    const [isOffer, isView] = [!isSame(byOffer, saved), !isSame(byView, saved)];
-    if (isOffer && isView && !isSame(byOffer, byView)) contradicted.push(field);
-    return isOffer ? byOffer : byView;
-  };
-  const inputs = before.map(({ id }) => sent.offers?.find((one) => one.id === id));
-  const priceAt = pricesAfter(before, sent, contradicted);
-  const offers = before.map((offer, at): OfferSetting => {
-    const { id: _, ...changes } = inputs[at] ?? { id: offer.id };
-    const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-    const wanted: OfferSetting = { ...offer, ...given };
-    const { category, paused, banner, tiers, guarantee_days } = offer;
-    const view = sent.selling?.[category] ?? offer;
-    const sale = pick(
-      `selling.${category}`,
-      { paused, banner },
-      { paused: wanted.paused, banner: wanted.banner },
-      { paused: view.paused, banner: view.banner },
-    );
-    return {
-      ...wanted,
-      ...sale,
-      // A pause because of the providers stays one until the offer is on sale again.
-      undeliverable_since: sale.paused ? offer.undeliverable_since : null,
-      ...priceAt(offer, inputs[at]),
-      tiers: pick(`prices.tiers.${category}`, tiers, wanted.tiers, sent.prices.tiers[category]),
-      guarantee_days: pick(
-        `guarantee_days.${category}`,
-        guarantee_days,
-        wanted.guarantee_days,
-        sent.guarantee_days?.[category] ?? guarantee_days,
-      ),
-    };
-  });
-  return { offers, contradicted };
+/** The rule of the price of an offer. */
+export function marginRuleOf({ margins }: Pick<FieldSettings, 'margins'>, offer: OfferSetting): MarginRule {
+  return offer.margin ?? margins[specifiedCategory(offer) ?? 'Likes'];
 }
 
-type Price = Pick<OfferSetting, 'unit_price_micros' | 'own_price'>;
-
-/** An offer with a price of its own keeps it until the save gives it another one, or takes it with `own_price: false`. */
-function pricesAfter(before: readonly OfferSetting[], { offers, prices }: Sent, contradicted: string[]) {
-  const [first] = before;
-  const wasBase = basePriceOf(before);
-  const firstPrice = offers?.find(({ id }) => id === first?.id);
-  const isByView = !Object.is(prices.unit_price_micros, wasBase);
-  const isByOffer = firstPrice !== undefined && isGiven(firstPrice, wasBase);
-  const given = firstPrice?.unit_price_micros ?? wasBase;
-  if (isByView && isByOffer && !Object.is(given, prices.unit_price_micros)) {
-    contradicted.push('prices.unit_price_micros');
-  }
-  const base = Object.is(given, wasBase) ? prices.unit_price_micros : given;
-
-  return (offer: OfferSetting, input: OfferInput | undefined): Price => {
-    if (offer === first) return { unit_price_micros: base, own_price: false };
-    const { unit_price_micros: saved, own_price: wasOwn } = offer;
-    const { unit_price_micros = saved, own_price = wasOwn } = input ?? {};
-    if (own_price) return { unit_price_micros, own_price };
-    const isOther = !Object.is(unit_price_micros, base);
-    const isPriced = input !== undefined && isGiven(input, saved);
-    if (isPriced && isOther && (wasOwn || (isByView && Object.is(given, wasBase)))) {
-      contradicted.push(offerField(offer, 'unit_price_micros'));
-    }
-    // The first offer alone got another price: the others keep theirs.
-    const isKept = !wasOwn && !Object.is(given, wasBase);
-    return isOther && (isPriced || isKept)
-      ? { unit_price_micros, own_price: true }
-      : { unit_price_micros: base, own_price: false };
-  };
+/** Where the settings have the rule of an offer. */
+export function marginField(offer: Pick<OfferSetting, 'id'>): string {
+  const category = specifiedCategory(offer);
+  return category ? `margins.${category}` : offerField(offer, 'margin');
 }
 
-/** False for a price as it was read, beside `own_price` as it was read. */
-function isGiven({ unit_price_micros, own_price }: OfferInput, saved: number): boolean {
-  return unit_price_micros !== undefined && (own_price === undefined || !Object.is(unit_price_micros, saved));
+/** The offer of a key of roll-ups and services. */
+export function offerOfKey(offers: readonly OfferSetting[], key: string): OfferSetting | undefined {
+  return offers.find((offer) => offerKey(offer) === key);
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+/** The offers of keys, without those that the store does not have. */
+export function offersOfKeys(offers: readonly OfferSetting[], keys: readonly string[]): OfferSetting[] {
+  return keys.flatMap((key) => offerOfKey(offers, key) ?? []);
 }
 
-/** Without spaces around texts. */
-export function tidyOffers(offers: readonly OfferInput[]): OfferInput[] {
-  const trimmed = (texts: Record<Language, string> | undefined) =>
-    texts && byName(languages, (lang) => texts[lang].trim());
-  return offers.map((offer) => ({
-    ...offer,
-    names: trimmed(offer.names),
-    texts: trimmed(offer.texts),
-    banner: trimmed(offer.banner),
-  }));
+/** How answers name an offer: a specified one by its category alone. */
+export function offerSubject(offer: OfferSetting): { category: OrderCategory; offer?: string; offer_name?: string } {
+  const { id, category } = offer;
+  return specifiedCategory(offer) ? { category } : { category, offer: id, offer_name: offerTitle(offer) };
+}
+
+/** How sentences for the operator name what an order sold. */
+export function orderTitle({ category, offer }: Pick<OfOrder, 'category'> & { offer: OrderOffer | null }): string {
+  return offer ? offerTitle(offer) : category;
 }
 
 /** The path of a fact in the settings, the history and refusals. */
-export function offerField({ id }: Pick<OfferSetting, 'id'>, name: keyof OfferTerms | 'own_price'): string {
+export function offerField({ id }: Pick<OfferSetting, 'id'>, name: keyof OfferSetting): string {
   return `offers.${id}.${name}`;
+}
+
+/** The same of a fact that a view has of the specified offers. */
+export function viewedField(offer: Pick<OfferSetting, 'id'>, name: (typeof viewedFacts)[number]): string {
+  const category = specifiedCategory(offer);
+  if (category === null) return offerField(offer, name);
+  if (name === 'tiers') return `prices.tiers.${category}`;
+  return name === 'guarantee_days' ? `guarantee_days.${category}` : `selling.${category}.${name}`;
 }
 
 /** The price of an offer: its own, or the base price. */

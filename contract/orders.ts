@@ -1,6 +1,6 @@
 // Calls about orders: create, read, list, export and change them; saved views of the list; timeline, notes and the pause.
 import { z } from 'zod';
-import { categories } from './category.ts';
+import { orderCategories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { earlierSend, providerOrder } from './fulfilment.ts';
 import { defaultLanguage, languages } from './languages.ts';
@@ -16,7 +16,7 @@ import { pauseStates } from './sending-pause-rules.ts';
 import { byId, pageQuery, success } from './shared-schemas.ts';
 import { addressInput, nameInput, noteInput, searchInput } from './text-inputs.ts';
 
-export const category = z.enum(categories);
+export const category = z.enum(orderCategories);
 export const orderStatus = z.enum(orderStatuses);
 export const paymentStatus = z.enum(paymentStatuses);
 const isoTime = z.string();
@@ -74,6 +74,8 @@ export const publicOrder = z.object({
   category,
   /** The ID of what was sold, if that does not stand for its category. */
   offer: z.string().optional(),
+  /** Its name, in the language of the order. */
+  offer_name: z.string().optional(),
   amount: z.number(),
   created_at: isoTime,
   /** The derived payment and delivery states. */

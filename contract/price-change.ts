@@ -1,19 +1,32 @@
 // Price changes that may be typing errors: packages whose price at least doubles or halves. Pure.
-import { type Category, categories } from './category.ts';
-import { type PriceList, priceCents } from './pricing.ts';
+import type { OrderCategory } from './category.ts';
+import { type OfferSetting, offerCents, offerSubject } from './offers.ts';
 
-/** `before`, `after`: dollars. */
-export type PackageChange = { category: Category; quantity: number; before: number; after: number };
+/** `before`, `after`: dollars. `offer`: the ID of one beside the specified ones, with its name for the operator. */
+export type PackageChange = {
+  category: OrderCategory;
+  offer?: string;
+  offer_name?: string;
+  quantity: number;
+  before: number;
+  after: number;
+};
 
 const largeFactor = 2;
 
-/** Up to three packages with a large change in each category: the smallest, the middle and the largest one. */
-export function findLargePriceChanges(before: PriceList, after: PriceList): PackageChange[] {
-  return categories.flatMap((category) => {
-    const changed = listQuantities(category, [before, after]).flatMap((quantity) => {
-      const [was, is] = [before, after].map((list) => priceCents(category, quantity, list)) as [number, number];
-      const isLarge = Math.max(was, is) >= largeFactor * Math.min(was, is);
-      return isLarge ? { category, quantity, before: was / 100, after: is / 100 } : [];
+/** Up to three packages with a large change of each offer: the smallest, the middle and the largest one. */
+export function findLargePriceChanges(
+  before: readonly OfferSetting[],
+  after: readonly OfferSetting[],
+): PackageChange[] {
+  return before.flatMap((was) => {
+    const is = after.find(({ id }) => id === was.id);
+    if (!is) return [];
+    const subject = offerSubject(was);
+    const changed = listQuantities([was, is]).flatMap((quantity) => {
+      const [from, to] = [offerCents(was, quantity), offerCents(is, quantity)];
+      const isLarge = Math.max(from, to) >= largeFactor * Math.min(from, to);
+      return isLarge ? { ...subject, quantity, before: from / 100, after: to / 100 } : [];
     });
     const shown = new Set([0, Math.floor((changed.length - 1) / 2), changed.length - 1]);
     return changed.filter((_, at) => shown.has(at));
@@ -21,10 +34,12 @@ export function findLargePriceChanges(before: PriceList, after: PriceList): Pack
 }
 
 /** The quantities to compare, ascending: packages, ends of the slider, and starts of discounts, where prices differ most. */
-function listQuantities(category: Category, lists: readonly PriceList[]): number[] {
-  const all = lists.flatMap(({ offers }) => {
-    const { minQuantity, maxQuantity, packages, tiers } = offers[category];
-    return [minQuantity, maxQuantity, ...packages, ...tiers.map(({ fromQuantity }) => fromQuantity)];
-  });
+function listQuantities(offers: readonly OfferSetting[]): number[] {
+  const all = offers.flatMap(({ min_quantity, max_quantity, packages, tiers }) => [
+    min_quantity,
+    max_quantity,
+    ...packages,
+    ...tiers.map(({ from_quantity }) => from_quantity),
+  ]);
   return [...new Set(all)].sort((a, b) => a - b);
 }

@@ -1,5 +1,5 @@
 // What a scheduled change of prices states: facts of offers. Pure, without zod: the form of the settings uses it too.
-import { type OfferInput, type OfferSetting, offerField } from './offers.ts';
+import { type OfferInput, type OfferSetting, offerField, viewedField } from './offers.ts';
 import { type PriceFact, priceFacts } from './price-fact-names.ts';
 
 export type PriceFacts = Pick<OfferInput, 'id' | PriceFact>;
@@ -27,8 +27,8 @@ export function priceFactsBetween(before: readonly OfferSetting[], after: readon
 }
 
 /** The path of a fact in the history. */
-export function priceFactField(offer: Pick<OfferSetting, 'id' | 'category'>, name: PriceFact): string {
-  return name === 'tiers' ? `prices.tiers.${offer.category}` : offerField(offer, name);
+export function priceFactField(offer: Pick<OfferSetting, 'id'>, name: PriceFact): string {
+  return name === 'tiers' ? viewedField(offer, name) : offerField(offer, name);
 }
 
 /** True for the path of a fact that can be scheduled, in the history. */

@@ -1,6 +1,6 @@
 // Calls about providers: `default` of the API tab and others, in order of priority; their scores, balance and manual tests.
 import { z } from 'zod';
-import { categories } from './category.ts';
+import { categories, orderCategories } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { providerKinds } from './provider-kinds.ts';
 import { codedMessage, messageFields, numberCursor, pageLimit, providerIdInput } from './shared-schemas.ts';
@@ -16,7 +16,10 @@ const warning = z.object({
 
 /** The service that delivers a category, and its performance. */
 const usedService = z.object({
-  category: z.enum(categories),
+  category: z.enum(orderCategories),
+  /** The ID of an offer that does not stand for its category, and its name. */
+  offer: z.string().optional(),
+  offer_name: z.string().optional(),
   service_id: z.string(),
   /** Null when the catalog has no such service or was never imported. */
   name: z.string().nullable(),
@@ -60,6 +63,8 @@ const provider = z.object({
   api_key: z.string(),
   likes_service_id: z.string(),
   views_service_id: z.string(),
+  /** Its service of each offer beside the specified ones. */
+  routes: z.array(z.object({ offer: z.string(), service_id: z.string() })),
   low_balance: z.number().nullable(),
   balance: z.number().nullable(),
   currency: z.string().nullable(),
@@ -91,6 +96,8 @@ const fields = z.object({
   api_key: z.string().max(500),
   likes_service_id: providerIdInput,
   views_service_id: providerIdInput,
+  /** Of offers beside the specified ones; one that is omitted stays, an empty service removes it. */
+  routes: z.array(z.object({ offer: z.string().max(60), service_id: providerIdInput })).max(50),
   low_balance: z.number().min(0).max(1_000_000_000).nullable(),
 });
 const params = z.object({ id: z.string().max(20) });
@@ -205,6 +212,8 @@ const score = z.object({
   service_name: z.string().nullable(),
   /** What the provider delivers with this service now. Empty for a former service. */
   categories: z.array(z.enum(categories)),
+  /** The same by the IDs of offers beside the specified ones. */
+  offers: z.array(z.string()).optional(),
   /** The band of quantities from 0 on (up to 1,000, 5,000, 20,000, more); null for all. */
   band: z.number().nullable(),
   /** Links that the provider accepted, and those of them that are in delivery. */
@@ -228,7 +237,9 @@ const score = z.object({
 });
 
 const suggestion = z.object({
-  category: z.enum(categories),
+  /** One of both: a category stands for its offer. */
+  category: z.enum(categories).optional(),
+  offer: z.string().optional(),
   provider_id: z.string(),
   service_id: z.string(),
   /** The provider that new links go to first today. */

@@ -1,5 +1,5 @@
 // The data of a receipt page. Of the card only brand, last four digits and wallet, and only a masked email.
-import type { Category } from './category.ts';
+import type { OrderCategory } from './category.ts';
 import type { OtherLinkRule } from './link-rule-names.ts';
 import type { OrderFacts } from './order-state.ts';
 import type { Wording } from './store-profile.ts';
@@ -11,7 +11,9 @@ export type Receipt = {
   lang: keyof Wording;
   /** As on the page of the order: payment, stage and sentences are computed from them. */
   facts: OrderFacts & { link_rule?: OtherLinkRule | undefined };
-  category: Category;
+  category: OrderCategory;
+  /** The name of what was sold, if it does not stand for its category. */
+  offerName?: string | undefined;
   quantity: number;
   postLinks: readonly string[];
   /** As formatted by `maskedEmail`. */

@@ -6,19 +6,26 @@ import { type ClaimName, claimNames } from './claim-names.ts';
 import { cleanAddress, isPlainAddress } from './email-address.ts';
 import { languages } from './languages.ts';
 import { centsFromDollars } from './number-inputs.ts';
+import { offersAfter } from './offer-changes.ts';
+import { offerKindOf } from './offer-kinds.ts';
 import {
   isOnSale,
+  type MarginRule,
+  marginField,
+  mayBeOn,
   type OfferInput,
   type OfferSetting,
   offerCents,
   offerField,
-  offersAfter,
+  offerTitle,
   priceField,
+  specifiedCategory,
+  viewedField,
   viewsOf,
 } from './offers.ts';
 import { type FieldPath, fieldAt, fieldPaths, fieldValue, type SettingField } from './setting-fields.ts';
 import { maxPosts } from './share.ts';
-import { type StoreMessage, storeMessage } from './store-messages.ts';
+import { type CodeWithoutParams, type StoreMessage, storeMessage } from './store-messages.ts';
 import { type LegalName, type LegalText, legalNames } from './store-profile.ts';
 import type { StoreSettingsInput } from './store-settings.ts';
 import { textBoundsProblems } from './text-settings.ts';
@@ -40,6 +47,7 @@ export const settingsLimits = {
   /** So that each post of an order gets a unit. */
   leastQuantity: maxPosts,
   mostQuantity: 1_000_000,
+  offers: 50,
   offerName: 60,
   offerText: 200,
 } as const;
@@ -84,7 +92,9 @@ export function settingsProblems(settings: StoreSettingsInput, saved: readonly O
     ),
     ...hoursProblems(settings),
     ...claimNames.flatMap((name) => claimProblems(name, settings.claims[name])),
-    ...marginProblems(settings.margins),
+    ...categories.flatMap((category) =>
+      settings.margins ? marginProblems(`margins.${category}`, settings.margins[category]) : [],
+    ),
     ...contradicted.flatMap((field) => problem(field, { code: 'offers_contradict' })),
     ...unknownOffers(settings.offers ?? [], saved),
     ...offers.flatMap((offer) => offerProblems(offer, priceFieldOf(offer, offers))),
@@ -172,17 +182,31 @@ function claimProblems(name: ClaimName, { text, shown }: StoreSettingsInput['cla
 }
 
 function unknownOffers(sent: readonly OfferInput[], saved: readonly OfferSetting[]): SettingsProblem[] {
-  const isOne = ({ id }: OfferInput, at: number) =>
-    saved.some((offer) => offer.id === id) && sent.findIndex((offer) => offer.id === id) === at;
-  return sent.flatMap((offer, at) => (isOne(offer, at) ? [] : problem(`offers.${at}.id`, { code: 'offers_unlisted' })));
+  const added = sent.filter(({ id }) => !saved.some((offer) => offer.id === id)).length;
+  return sent.flatMap((offer, at) => {
+    const here = (code: CodeWithoutParams) => problem(`offers.${at}.id`, { code });
+    if (sent.findIndex(({ id }) => id === offer.id) !== at) return here('offers_unlisted');
+    const known = saved.find(({ id }) => id === offer.id);
+    const { platform, action, margin } = offer;
+    const hasOwnRule = specifiedCategory(offer) === null;
+    if (margin !== undefined && (margin !== null) !== hasOwnRule) {
+      return problem(`offers.${at}.margin`, { code: 'offer_margin_elsewhere' });
+    }
+    if (known) {
+      const isSame =
+        [platform ?? known.platform, action ?? known.action].join() === [known.platform, known.action].join();
+      return isSame ? [] : here('offer_kind_fixed');
+    }
+    if (!platform || !action) return here('offers_unlisted');
+    if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(offer.id)) return here('offer_id_invalid');
+    if (offerKindOf(platform, action) === null) return here('offer_kind_unknown');
+    const most = settingsLimits.offers;
+    return saved.length + added > most ? problem(`offers.${at}.id`, storeMessage('offers_too_many', { most })) : [];
+  });
 }
 
-function marginProblems(margins: StoreSettingsInput['margins']): SettingsProblem[] {
-  if (!margins) return [];
-  return categories.flatMap((category) => {
-    const { target, floor } = margins[category];
-    return target < floor ? problem(`margins.${category}.target`, { code: 'margin_target_below_floor' }) : [];
-  });
+function marginProblems(field: string, { target, floor }: MarginRule): SettingsProblem[] {
+  return target < floor ? problem(`${field}.target`, { code: 'margin_target_below_floor' }) : [];
 }
 
 /** `priceField`: null where another offer has the same price, which is reported once. */
@@ -190,14 +214,40 @@ function offerProblems(offer: OfferSetting, priceField: string | null): Settings
   const limits = limitProblems(offer);
   return [
     ...wordProblems(offer),
+    ...saleProblems(offer),
     ...(priceField === null ? [] : problem(priceField, unitPriceProblem(offer))),
     ...limits,
     ...(limits.length > 0 ? [] : [...quantityProblems(offer), ...tierProblems(offer)]),
   ];
 }
 
+/** Of an offer beside the specified ones, whose guarantee is a field and which are confirmed with the launch. */
+function saleProblems(offer: OfferSetting): SettingsProblem[] {
+  if (specifiedCategory(offer)) return [];
+  const guarantee = fieldProblem('guarantee_days.Likes', offer.guarantee_days);
+  const { margin } = offer;
+  const numbers = ['target', 'floor', 'step'] as const;
+  return [
+    ...(margin
+      ? [
+          ...numbers.flatMap((name) =>
+            problem(`${marginField(offer)}.${name}`, fieldProblem(`margins.Likes.${name}`, margin[name])),
+          ),
+          ...marginProblems(marginField(offer), margin),
+        ]
+      : []),
+    ...problem(offerField(offer, 'guarantee_days'), guarantee),
+    ...(offer.on && !mayBeOn(offer) ? problem(offerField(offer, 'on'), notAttested(offer)) : []),
+  ];
+}
+
+export function notAttested(offer: OfferSetting): StoreMessage {
+  return storeMessage('offer_not_attested', { category: offerTitle(offer) });
+}
+
 function wordProblems(offer: OfferSetting): SettingsProblem[] {
-  const { names, texts, category } = offer;
+  const { names, texts } = offer;
+  const category = offerTitle(offer);
   const { offerName, offerText } = settingsLimits;
   return languages.flatMap((lang) => [
     ...(names[lang] !== '' && !tooLong(names[lang], offerName) && isPlainName(names[lang]) && !hasControls(names[lang])
@@ -225,7 +275,8 @@ function unitPriceProblem({ unit_price_micros }: OfferSetting): StoreMessage | n
 }
 
 function limitProblems(offer: OfferSetting): SettingsProblem[] {
-  const { category, min_quantity, max_quantity, step_quantity } = offer;
+  const { min_quantity, max_quantity, step_quantity } = offer;
+  const category = offerTitle(offer);
   const { leastQuantity: least, mostQuantity: most } = settingsLimits;
   const range = (name: 'min_quantity' | 'max_quantity' | 'step_quantity', least: number) =>
     Number.isInteger(offer[name]) && offer[name] >= least && offer[name] <= most
@@ -242,12 +293,13 @@ function limitProblems(offer: OfferSetting): SettingsProblem[] {
 }
 
 function gridOf(offer: OfferSetting) {
-  const { category, min_quantity, max_quantity, step_quantity } = offer;
-  return { category, least: min_quantity, most: max_quantity, step: step_quantity };
+  const { min_quantity, max_quantity, step_quantity } = offer;
+  return { category: offerTitle(offer), least: min_quantity, most: max_quantity, step: step_quantity };
 }
 
 function quantityProblems(offer: OfferSetting): SettingsProblem[] {
-  const { category, packages, default_quantity } = offer;
+  const { packages, default_quantity } = offer;
+  const category = offerTitle(offer);
   const field = offerField(offer, 'packages');
   return [
     ...(isOnSale(offer, default_quantity)
@@ -280,12 +332,13 @@ function freeOrders(offers: readonly OfferSetting[]): SettingsProblem[] {
     return starts.some((quantity) => offerCents(offer, quantity) < 1);
   });
   if (!free) return [];
-  return problem(priceField(free), storeMessage('smallest_order_free', { category: free.category }));
+  return problem(priceField(free), storeMessage('smallest_order_free', { category: offerTitle(free) }));
 }
 
 function tierProblems(offer: OfferSetting): SettingsProblem[] {
-  const { category, tiers } = offer;
-  const field = `prices.tiers.${category}`;
+  const { tiers } = offer;
+  const category = offerTitle(offer);
+  const field = viewedField(offer, 'tiers');
   if (tiers.length > settingsLimits.tiers) {
     return problem(field, storeMessage('too_many_discounts', { category, most: settingsLimits.tiers }));
   }
@@ -322,11 +375,12 @@ function legalProblems(name: LegalName, text: LegalText): SettingsProblem[] {
   });
 }
 
-function bannerProblems({ category, banner }: OfferSetting): SettingsProblem[] {
+function bannerProblems(offer: OfferSetting): SettingsProblem[] {
+  const { banner } = offer;
   return languages.flatMap((lang) => {
     if (!tooLong(banner[lang], settingsLimits.banner) && !hasControls(banner[lang])) return [];
     const message = storeMessage('banner_too_long', { most: settingsLimits.banner });
-    return problem(`selling.${category}.banner.${lang}`, message);
+    return problem(`${viewedField(offer, 'banner')}.${lang}`, message);
   });
 }
 

@@ -2,14 +2,15 @@
 import { z } from 'zod';
 import { logoLimits } from './brand.ts';
 import { byName } from './by-name.ts';
-import { categories } from './category.ts';
+import { categories, orderCategories } from './category.ts';
 import { claimNames } from './claim-names.ts';
 import { endpoint } from './endpoint.ts';
 import { textPresets } from './language-texts.ts';
 import { languages } from './languages.ts';
 import { launchStatementIds, longestLaunchAnswer, setupSteps } from './launch.ts';
 import { linkRules } from './link-rule-names.ts';
-import { offerActions, platforms, roundings } from './offers.ts';
+import { offerActions, platforms } from './offer-kinds.ts';
+import { roundings } from './offers.ts';
 import { previewSubjects } from './page-labels.ts';
 import { pauseKinds } from './pauses.ts';
 import { retentionNames } from './retention.ts';
@@ -20,6 +21,7 @@ import {
   fieldTree,
   type GroupName,
   groupNames,
+  marginModes,
   type PlainSettings,
   plainNames,
 } from './setting-fields.ts';
@@ -166,18 +168,29 @@ const offerTerms = z.object({
   rounding: z.enum(roundings),
   tiers,
   guarantee_days: z.number(),
+  /** How the price follows the cost of the services. Null for the specified offers, whose rules are in `margins`. */
+  margin: z.object({ mode: z.enum(marginModes), target: z.number(), floor: z.number(), step: z.number() }).nullable(),
   ...sellingSent.shape,
 });
-const offerSaved = z.object({
+export const offerSaved = z.object({
   id: z.string(),
   platform: z.enum(platforms),
   action: z.enum(offerActions),
-  category: z.enum(categories),
+  category: z.enum(orderCategories),
   link_rule: z.enum(linkRules),
   ...offerTerms.shape,
   undeliverable_since: sellingSaved.shape.undeliverable_since,
+  /** Who confirmed that it may be sold, and when. Null: nobody did, and it cannot be turned on, except the two specified ones. */
+  attested_at: z.string().nullable(),
+  attested_by: z.string().nullable(),
 });
-const offerSent = offerTerms.partial().extend({ id: z.string().max(60) });
+/** A new ID, with a platform and an action, adds an offer. `attested`: the admin confirms that it may be sold. */
+export const offerSent = offerTerms.partial().extend({
+  id: z.string().max(60),
+  platform: z.enum(platforms).optional(),
+  action: z.enum(offerActions).optional(),
+  attested: z.literal(true).optional(),
+});
 
 const laterGroups = groups(groupNames.filter((name) => name !== 'business' && name !== 'retention'));
 
@@ -270,7 +283,12 @@ export const uploadLogo = endpoint('POST /api/admin/store-logo', {
 });
 
 const checkoutPause = z.object({ paused: z.boolean() });
-const categoryPause = z.object({ category: z.enum(categories), paused: z.boolean() });
+/** One of both: a category stands for its offer. */
+const categoryPause = z.object({
+  category: z.enum(categories).optional(),
+  offer: z.string().max(60).optional(),
+  paused: z.boolean(),
+});
 
 export const getCheckoutPause = endpoint('GET /api/admin/checkout-pause', {
   role: 'viewer',
@@ -295,15 +313,15 @@ export const pauseCheckout = endpoint('PUT /api/admin/checkout-pause', {
 export const pauseSelling = endpoint('PUT /api/admin/selling-pause', {
   role: 'manager',
   stepUp: true,
-  summary: 'Pauses a category that no provider can deliver, or sells it again.',
+  summary: 'Pauses an offer that no provider can deliver, or sells it again.',
   input: { body: categoryPause },
   output: categoryPause,
-  errors: ['invalid_input'],
+  errors: ['invalid_input', 'offer_unknown'],
 });
 
 /**
  * All active pauses, oldest first; an admin ends them. `sending`: a spending cap of providers was reached.
- * `subject`: a category, or the ID of a provider that gets no new links; `name`: its name. `by`: null if the store paused it.
+ * `subject`: a category, the ID of another offer, or the ID of a provider that gets no new links; `name`: its name. `by`: null if the store paused it.
  */
 export const listPauses = endpoint('GET /api/admin/pauses', {
   role: 'viewer',

@@ -5,6 +5,7 @@ import { categories } from './category.ts';
 import { type ClaimName, claimNames } from './claim-names.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 import { normalAddress } from './normal-address.ts';
+import { offersAfter, tidyOffers } from './offer-changes.ts';
 import {
   firstOffers,
   isPaused,
@@ -13,14 +14,14 @@ import {
   type OfferViews,
   offerField,
   offerOf,
-  offersAfter,
   priceListOf,
   readOffers,
   type StoredOffer,
+  specifiedCategory,
   type TierSetting,
   termFacts,
-  tidyOffers,
   toStoredOffers,
+  viewedFacts,
   viewsOf,
 } from './offers.ts';
 import type { Retention } from './retention.ts';
@@ -238,7 +239,7 @@ export function settingsAfter(
   wanted: StoreSettingsInput,
   confirmation: { at: string; by: string },
 ): StoreSettings {
-  const { offers } = offersAfter(before.offers, wanted);
+  const { offers } = offersAfter(before.offers, wanted, confirmation);
   return {
     ...wanted,
     ...pickOptional(wanted, before),
@@ -290,9 +291,12 @@ function leavesOf(settings: StoreSettings): Map<string, string> {
   };
   const { offers, ...rest } = { ...settings, prices: { tiers: settings.prices.tiers } };
   for (const [name, value] of Object.entries(rest)) add(name, value);
-  // The views above have the other facts of offers.
+  // The views above have the other facts of the specified offers.
   for (const offer of offers) {
     for (const name of listedFacts) add(offerField(offer, name), offer[name]);
+    if (specifiedCategory(offer) === null) {
+      for (const name of [...viewedFacts, 'margin', 'attested_by'] as const) add(offerField(offer, name), offer[name]);
+    }
   }
   return leaves;
 }

@@ -1,5 +1,4 @@
 // Alerts about access, money and the store itself, in English.
-import type { Category } from '../category.ts';
 import type { DatabaseOutage } from '../health.ts';
 import { amountText, type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../spending-caps.ts';
 import { outageTexts } from './en-refusals.ts';
@@ -37,7 +36,7 @@ export const alertTexts = {
       category,
       rightCents,
       namedCents,
-    }: { quantity: number; category: Category; rightCents: number; namedCents: number },
+    }: { quantity: number; category: string; rightCents: number; namedCents: number },
     { usd }: TextForms,
   ) => `An order for ${quantity} ${category} named another price than ours, ${usd(rightCents)}: ${usd(namedCents)}.`,
   ledger_differs: ({ count, fromDay, toDay }: { count: number; fromDay: string; toDay: string }) =>

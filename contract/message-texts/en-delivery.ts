@@ -1,9 +1,8 @@
 // Sends, links at providers, and the providers themselves, in English.
-import type { Category } from '../category.ts';
 import { type AnyMessage, sentence, type TextForms, type Words } from './forms.ts';
 
 type OfOrder = { orderId: string };
-type OfService = { serviceId: string; category: Category };
+type OfService = { serviceId: string; category: string };
 type OfTerm = { serviceId: string; before: string | null; after: string | null };
 type OfProvider = { provider: string };
 

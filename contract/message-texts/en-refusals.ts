@@ -2,7 +2,6 @@
 
 import { type Role, roleTitles } from '../account-rules.ts';
 import type { Factor } from '../auth.ts';
-import type { Category } from '../category.ts';
 import type { DatabaseOutage } from '../health.ts';
 import { messages } from '../messages.ts';
 import type { OrderStatus } from '../order-status.ts';
@@ -15,7 +14,7 @@ import { linkRefusalTexts } from './en-links.ts';
 import type { TextForms, Words } from './forms.ts';
 
 type Most = { most: number };
-type OfCategory = { category: Category };
+type OfCategory = { category: string };
 
 export const outageTexts: Readonly<Record<DatabaseOutage, string>> = {
   unreachable: 'unreachable',
@@ -287,6 +286,8 @@ const dispatchTexts = {
     after,
   }: OfCategory & Record<'serviceId' | 'before' | 'after', string>) =>
     `Service ${serviceId} for ${category} changed from "${before}" to "${after}". Save again if this is what you sell.`,
+  service_held_for_admin: ({ serviceId }: { serviceId: string }) =>
+    `Service ${serviceId} changed at the provider. An admin confirms it first.`,
   service_held_elsewhere: ({ serviceId, category }: OfCategory & { serviceId: string }) =>
     `Service ${serviceId} is used for ${category} and changed at the provider. Confirm it or choose another one for ${category} first.`,
   service_not_held: 'This service is not held any more.',

@@ -1,5 +1,4 @@
 // What is wrong with values of the settings, in English.
-import type { Category } from '../category.ts';
 import type { ClaimName } from '../claim-names.ts';
 import { languageNames } from '../language-texts.ts';
 import type { Language } from '../languages.ts';
@@ -21,7 +20,7 @@ export const legalTitles = { terms: 'Terms', privacy: 'Privacy', refunds: 'Refun
 type Most = { most: number };
 type Grid = { least: number; step: number };
 type InLanguage = { lang: Language };
-type OfCategory = { category: Category };
+type OfCategory = { category: string };
 type OfClaim = { claim: ClaimName };
 type OfLegal = { legal: keyof typeof legalTitles };
 
@@ -91,6 +90,15 @@ const priceTexts = {
     `The discounts on ${category} must be in the order of their quantities.`,
   discount_not_higher: ({ category }: OfCategory) => `A discount on ${category} must be higher than the one before it.`,
   offers_unlisted: 'The store has no such offer, or it is listed twice.',
+  offer_id_invalid:
+    'The ID of an offer is words of a to z and 0 to 9 with a hyphen between them, such as tiktok-likes.',
+  offer_kind_unknown: 'This action is not sold on this platform.',
+  offer_margin_elsewhere: 'The margin rule of likes and views of Instagram is in `margins`; another offer has its own.',
+  offer_kind_fixed: 'The platform and the action of an offer cannot be changed. Add another offer.',
+  offers_too_many: ({ most }: Most) => `A store has ${most} offers at most.`,
+  offer_not_attested: ({ category }: OfCategory) =>
+    `Confirm that you may sell ${category} under the rules of its platform before you turn it on.`,
+  offer_field_of_admins: 'The confirmation and the margin rule of an offer need an admin.',
   offers_contradict: 'The offers and the settings by category have different values here. Send one of them.',
   offer_name_invalid: ({ category, most }: OfCategory & Most) =>
     `The name of ${category} is 1 to ${most} plain characters in each language.`,
@@ -136,9 +144,9 @@ const priceTexts = {
     `Service ${serviceId} of ${provider} costs ${usd(costCents)} per 1,000. At these prices some orders of ${category} keep ` +
     `less than ${floor} % after this cost and the gateway's fee. ` +
     `The lowest allowed price is ${usd(leastCents)} per 1,000.`,
-  price_floor_unreachable: ({ category, floor }: { category: Category; floor: number }) =>
+  price_floor_unreachable: ({ category, floor }: { category: string; floor: number }) =>
     `No price leaves ${floor} % of an order of ${category} after the gateway's fee. Lower the floor.`,
-  margin_unreachable: ({ category, share }: { category: Category; share: number }) =>
+  margin_unreachable: ({ category, share }: { category: string; share: number }) =>
     `No price of ${category} leaves ${share} % after the gateway's fee. Lower the target.`,
   margin_target_below_floor: 'The target must not be below the floor.',
   proposal_changed: 'The proposed price changed. Review it.',

@@ -3,7 +3,7 @@ import type { CapWindow, SpendingKind } from '../spending-caps.ts';
 import type { MessageTexts } from '../store-messages.ts';
 import type { alertTexts as english } from './en-alerts.ts';
 import { outageTexts } from './pt-refusals.ts';
-import { categoryNames } from './pt-words.ts';
+import { offerName } from './pt-words.ts';
 
 const cardAdvice = 'Novos pagamentos esperam. Se continuar, pause as compras em Alertas.';
 const spendingNames: Record<SpendingKind, string> = {
@@ -33,7 +33,7 @@ export const alertTexts: Pick<MessageTexts, keyof typeof english> = {
   dispute_won: ({ orderId }) => `A contestação do pedido ${orderId} terminou a favor da loja: o dinheiro voltou.`,
   notification_forged: 'Um aviso de pagamento chegou sem o segredo correto.',
   price_mismatched: ({ quantity, category, rightCents, namedCents }, { usd }) =>
-    `Um pedido de ${quantity} ${categoryNames[category].toLowerCase()} indicou outro preço que o nosso, ` +
+    `Um pedido de ${quantity} ${offerName(category).toLowerCase()} indicou outro preço que o nosso, ` +
     `${usd(rightCents)}: ${usd(namedCents)}.`,
   ledger_differs: ({ count, fromDay, toDay }) =>
     `O livro-razão e o gateway divergem em ${count === 1 ? 'um fato' : `${count} fatos`}, de ${fromDay} a ${toDay}.`,

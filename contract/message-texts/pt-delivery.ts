@@ -2,7 +2,7 @@
 import type { MessageTexts } from '../store-messages.ts';
 import type { deliveryTexts as english, ProposedPrice } from './en-delivery.ts';
 import { sentence, type TextForms } from './forms.ts';
-import { categoryNames } from './pt-words.ts';
+import { offerName } from './pt-words.ts';
 
 export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   status_pending: 'Pendente',
@@ -69,7 +69,7 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   provider_failing_retried: ({ answer }, { text }) =>
     `${sentence(text(answer))} A loja tenta de novo regularmente e segura os links até o fornecedor funcionar.`,
   provider_lacks_services: ({ services }, { text }) => `O fornecedor não oferece ${services.map(text).join(' e ')}.`,
-  service_of_category: ({ serviceId, category }) => `o serviço ${serviceId} de ${categoryNames[category]}`,
+  service_of_category: ({ serviceId, category }) => `o serviço ${serviceId} de ${offerName(category)}`,
 
   provider_check_problem: ({ problem }, { text }) => `A última verificação falhou: ${text(problem)}`,
   provider_rate_missing: ({ currency }) =>
@@ -77,37 +77,37 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   provider_balance_low: ({ balance, currency, least }) =>
     `O saldo está baixo: ${balance} ${currency}, abaixo de ${least}.`,
   service_missing: ({ serviceId, category }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} não está mais no catálogo.`,
+    `O serviço ${serviceId} de ${offerName(category)} não está mais no catálogo.`,
   service_minimum: ({ serviceId, category, min, posts, smallest }, { count }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} aceita no mínimo ${count(min)}; ` +
+    `O serviço ${serviceId} de ${offerName(category)} aceita no mínimo ${count(min)}; ` +
     `a menor parte de ${posts} posts é ${count(smallest)}.`,
   service_maximum: ({ serviceId, category, max, most }, { count }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} aceita no máximo ${count(max)}; ` +
+    `O serviço ${serviceId} de ${offerName(category)} aceita no máximo ${count(max)}; ` +
     `o controle vai até ${count(most)}.`,
   service_above_price: ({ serviceId, category, costCents, priceCents }, { usd }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000; ` +
+    `O serviço ${serviceId} de ${offerName(category)} custa ${usd(costCents)} por 1.000; ` +
     `nosso preço é ${usd(priceCents)}.`,
   service_above_lowest_price: ({ serviceId, category, costCents, priceCents }, { usd }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000; ` +
+    `O serviço ${serviceId} de ${offerName(category)} custa ${usd(costCents)} por 1.000; ` +
     `nosso preço com o maior desconto é ${usd(priceCents)}.`,
   service_type_refused: ({ serviceId, category, type }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} é do tipo "${type}". A loja envia um link e uma quantidade: escolha um serviço do tipo "Default".`,
+    `O serviço ${serviceId} de ${offerName(category)} é do tipo "${type}". A loja envia um link e uma quantidade: escolha um serviço do tipo "Default".`,
   service_without_cost: ({ serviceId, category }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} custa 0 no catálogo. Escolha um serviço com custo.`,
+    `O serviço ${serviceId} de ${offerName(category)} custa 0 no catálogo. Escolha um serviço com custo.`,
   service_currency_refused: ({ serviceId, category, currency }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} tem o preço em ${currency}. Informe antes uma cotação de ${currency} em Finanças.`,
+    `O serviço ${serviceId} de ${offerName(category)} tem o preço em ${currency}. Informe antes uma cotação de ${currency} em Finanças.`,
   service_held: ({ serviceId, category, before, after }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} agora é "${after}", antes "${before}". ` +
+    `O serviço ${serviceId} de ${offerName(category)} agora é "${after}", antes "${before}". ` +
     'Nada é enviado por ele até você confirmar ou escolher outro serviço.',
   service_held_of_links: ({ serviceId, category, before, after }) =>
-    `O serviço ${serviceId}, usado antes para ${categoryNames[category]}, agora é "${after}", antes "${before}". ` +
+    `O serviço ${serviceId}, usado antes para ${offerName(category)}, agora é "${after}", antes "${before}". ` +
     'Nenhuma reposição dos links dele é pedida até você confirmar.',
   service_unused: ({ provider, serviceId, category, costCents, priceCents }, { usd }) =>
-    `${provider}: o serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000. ` +
+    `${provider}: o serviço ${serviceId} de ${offerName(category)} custa ${usd(costCents)} por 1.000. ` +
     `Seu preço sem desconto é ${usd(priceCents)}. O envio automático não o usa.`,
 
   service_below_floor: ({ provider, serviceId, category, costCents, priceCents, floor }, { usd }) =>
-    `${provider}: o serviço ${serviceId} de ${categoryNames[category]} custa ${usd(costCents)} por 1.000. Com seu preço de ` +
+    `${provider}: o serviço ${serviceId} de ${offerName(category)} custa ${usd(costCents)} por 1.000. Com seu preço de ` +
     `${usd(priceCents)}, de alguns pedidos resta menos de ${floor}%. O envio automático não o usa.`,
   price_proposed: (of, { usd }) =>
     `${proposedPrice(of, usd)} Isto deixa pelo menos ${of.target}% depois do custo e da taxa.`,
@@ -159,7 +159,7 @@ function proposedPrice(
   usd: TextForms['usd'],
 ): string {
   return (
-    `Mude o preço de ${categoryNames[category]} de ${usd(fromCents)} para ${usd(toCents)} por 1.000. ` +
+    `Mude o preço de ${offerName(category)} de ${usd(fromCents)} para ${usd(toCents)} por 1.000. ` +
     `O serviço ${serviceId} de ${provider} custa ${usd(costCents)} por 1.000.`
   );
 }

@@ -46,6 +46,8 @@ export const itemTexts: Pick<MessageTexts, keyof typeof english> = {
   access_expired: ({ name, on }) => `${name} expirou em ${on} (UTC).`,
   channel_problem: ({ name, answer }, { text }) => `"${name}": ${text(answer)}`,
   category_undeliverable: ({ providers }, { text }) => providers.map(text).join(' '),
+  offer_without_service:
+    'Nenhum fornecedor tem um serviço para ela. Os links pagos esperam. Escolha um serviço nas configurações de um fornecedor.',
   category_deliverable:
     'Foi pausada porque nenhum fornecedor podia entregá-la. Um fornecedor já pode entregá-la agora.',
   scheduled_prices_refused: ({ reason }, { text }) =>

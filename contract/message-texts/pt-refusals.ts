@@ -11,7 +11,7 @@ import type { MessageTexts, ParamsOf } from '../store-messages.ts';
 import { timeIn } from '../time-zones.ts';
 import type { refusalTexts as english } from './en-refusals.ts';
 import { linkRefusalTexts } from './pt-links.ts';
-import { categoryNames } from './pt-words.ts';
+import { offerName } from './pt-words.ts';
 
 /** Each is masculine, as the sentence needs. */
 const priceFactTitles: Readonly<Record<PriceFact, string>> = {
@@ -176,12 +176,12 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
   schedule_full: ({ most }) => `Já há ${most} alterações agendadas. Remova uma primeiro.`,
   schedule_gone: 'Esta alteração foi aplicada ou removida nesse meio-tempo.',
   schedule_same_minute: ({ category, fact }) =>
-    `${priceFactTitles[fact]} de ${categoryNames[category]} já tem uma alteração nesta hora. Escolha outra hora ou remova aquela alteração.`,
+    `${priceFactTitles[fact]} de ${offerName(category)} já tem uma alteração nesta hora. Escolha outra hora ou remova aquela alteração.`,
   schedule_author_gone: ({ email }) => `${email}, que agendou a alteração, não pode mais alterar preços.`,
   schedule_changed_by_hand: ({ category, fact }) =>
-    `${priceFactTitles[fact]} de ${categoryNames[category]} foi alterado à mão depois que esta alteração foi agendada.`,
+    `${priceFactTitles[fact]} de ${offerName(category)} foi alterado à mão depois que esta alteração foi agendada.`,
   schedule_changed_by_rule: ({ category }) =>
-    `A regra de margem de ${categoryNames[category]} alterou o preço depois que esta alteração foi agendada.`,
+    `A regra de margem de ${offerName(category)} alterou o preço depois que esta alteração foi agendada.`,
   too_many_keys: ({ most }) => `Já há ${most} chaves. Revogue uma primeiro.`,
   too_many_endpoints: ({ most }) => `Já há ${most} endpoints.`,
   endpoint_expired: 'Este endpoint expirou. Escolha primeiro uma nova data.',
@@ -259,20 +259,21 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
 
   store_not_open: 'Nada é enviado antes que a loja seja aberta nas configurações.',
   no_provider: 'Nenhum fornecedor está configurado ainda.',
-  no_service: ({ category }) => `Nenhum ID de serviço está configurado para ${categoryNames[category]}.`,
+  no_service: ({ category }) => `Nenhum ID de serviço está configurado para ${offerName(category)}.`,
   services_too_expensive: ({ category }) =>
-    `Todo serviço para ${categoryNames[category]} custa demais para o preço de venda.`,
+    `Todo serviço para ${offerName(category)} custa demais para o preço de venda.`,
   services_held: ({ category }) =>
-    `O serviço de ${categoryNames[category]} mudou no fornecedor. Confirme-o ou escolha outro primeiro.`,
+    `O serviço de ${offerName(category)} mudou no fornecedor. Confirme-o ou escolha outro primeiro.`,
   refill_service_held: ({ serviceId, category }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} mudou no fornecedor. Confirme-o antes de pedir uma reposição.`,
+    `O serviço ${serviceId} de ${offerName(category)} mudou no fornecedor. Confirme-o antes de pedir uma reposição.`,
   service_changed_since: ({ serviceId, category, before, after }) =>
-    `O serviço ${serviceId} de ${categoryNames[category]} mudou de "${before}" para "${after}". Salve de novo se é isto que você vende.`,
+    `O serviço ${serviceId} de ${offerName(category)} mudou de "${before}" para "${after}". Salve de novo se é isto que você vende.`,
+  service_held_for_admin: ({ serviceId }) => `O serviço ${serviceId} mudou no fornecedor. Um admin o confirma antes.`,
   service_held_elsewhere: ({ serviceId, category }) =>
-    `O serviço ${serviceId} é usado para ${categoryNames[category]} e mudou no fornecedor. Confirme-o ou escolha antes outro para ${categoryNames[category]}.`,
+    `O serviço ${serviceId} é usado para ${offerName(category)} e mudou no fornecedor. Confirme-o ou escolha antes outro para ${offerName(category)}.`,
   service_not_held: 'Este serviço não está mais retido.',
   service_changed_again: 'O serviço mudou de novo. Confira.',
-  no_other_provider: ({ category }) => `Nenhum outro fornecedor tem um serviço para ${categoryNames[category]}.`,
+  no_other_provider: ({ category }) => `Nenhum outro fornecedor tem um serviço para ${offerName(category)}.`,
   links_erased: 'Os links deste pedido foram apagados.',
   links_erased_unsent: 'Os links deste pedido foram apagados. Nada dele pode ser enviado.',
   link_unknown: 'Este link não está no pedido.',

@@ -5,7 +5,7 @@ import type { launchQuestions as englishQuestions, LaunchStatementId } from '../
 import type { RetentionName } from '../retention.ts';
 import type { MessageTexts } from '../store-messages.ts';
 import type { settingsTexts as english, legalTitles as englishLegal } from './en-settings.ts';
-import { categoryNames } from './pt-words.ts';
+import { offerName } from './pt-words.ts';
 
 export const claimTitles: Record<ClaimName, string> = {
   customers: 'Clientes',
@@ -87,49 +87,57 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
 
   base_price_too_low: 'O preço por 1.000 deve ser de pelo menos US$ 0,001, em passos de US$ 0,001.',
   base_price_too_high: 'O preço por 1.000 pode ser de no máximo US$ 1.000,00.',
-  smallest_order_free: ({ category }) => `O menor pedido de ${categoryNames[category]} custaria menos de um centavo.`,
-  too_many_discounts: ({ category, most }) => `${categoryNames[category]} pode ter no máximo ${most} descontos.`,
+  smallest_order_free: ({ category }) => `O menor pedido de ${offerName(category)} custaria menos de um centavo.`,
+  too_many_discounts: ({ category, most }) => `${offerName(category)} pode ter no máximo ${most} descontos.`,
   discount_start_invalid: ({ category, least, most, step }, { count }) =>
-    `Um desconto em ${categoryNames[category]} começa em uma quantidade à venda: ` +
+    `Um desconto em ${offerName(category)} começa em uma quantidade à venda: ` +
     `de ${count(least)} a ${count(most)}, em passos de ${step}.`,
   discount_percent_range: ({ category }) =>
-    `Um desconto em ${categoryNames[category]} é um número inteiro de 1 a 99 por cento.`,
-  discounts_unordered: ({ category }) =>
-    `Os descontos em ${categoryNames[category]} devem seguir a ordem das quantidades.`,
-  discount_not_higher: ({ category }) => `Um desconto em ${categoryNames[category]} deve ser maior que o anterior.`,
+    `Um desconto em ${offerName(category)} é um número inteiro de 1 a 99 por cento.`,
+  discounts_unordered: ({ category }) => `Os descontos em ${offerName(category)} devem seguir a ordem das quantidades.`,
+  discount_not_higher: ({ category }) => `Um desconto em ${offerName(category)} deve ser maior que o anterior.`,
   offers_unlisted: 'A loja não tem esta oferta, ou ela aparece duas vezes.',
+  offer_id_invalid: 'O ID de uma oferta são palavras de a a z e 0 a 9 com um hífen entre elas, como tiktok-likes.',
+  offer_kind_unknown: 'Esta ação não é vendida nesta plataforma.',
+  offer_margin_elsewhere:
+    'A regra de margem das curtidas e visualizações do Instagram está em `margins`; outra oferta tem a sua.',
+  offer_kind_fixed: 'A plataforma e a ação de uma oferta não podem ser alteradas. Adicione outra oferta.',
+  offers_too_many: ({ most }) => `Uma loja tem no máximo ${most} ofertas.`,
+  offer_not_attested: ({ category }) =>
+    `Confirme que você pode vender ${offerName(category)} segundo as regras da plataforma antes de ligar a oferta.`,
+  offer_field_of_admins: 'A confirmação e a regra de margem de uma oferta precisam de um admin.',
   offers_contradict: 'As ofertas e as configurações por categoria têm valores diferentes aqui. Envie só um deles.',
   offer_name_invalid: ({ category, most }) =>
-    `O nome de ${categoryNames[category]} tem de 1 a ${most} caracteres simples em cada idioma.`,
+    `O nome de ${offerName(category)} tem de 1 a ${most} caracteres simples em cada idioma.`,
   offer_text_invalid: ({ category, most }) =>
-    `A descrição de ${categoryNames[category]} pode ter no máximo ${most} caracteres simples.`,
+    `A descrição de ${offerName(category)} pode ter no máximo ${most} caracteres simples.`,
   offer_minimum_not_below_maximum: ({ category }) =>
-    `A menor quantidade de ${categoryNames[category]} deve ficar abaixo da maior.`,
+    `A menor quantidade de ${offerName(category)} deve ficar abaixo da maior.`,
   offer_maximum_off_step: ({ category, least, step }, { count }) =>
-    `A maior quantidade de ${categoryNames[category]} deve ser ${count(least)} mais um número inteiro de passos de ${count(step)}.`,
+    `A maior quantidade de ${offerName(category)} deve ser ${count(least)} mais um número inteiro de passos de ${count(step)}.`,
   offer_minimum_below_service: ({ category, least, posts, smallest, min }, { count }) =>
-    `A menor quantidade de ${categoryNames[category]} é pequena demais para o serviço: ${posts} posts recebem ` +
+    `A menor quantidade de ${offerName(category)} é pequena demais para o serviço: ${posts} posts recebem ` +
     `${count(smallest)} cada, e ele aceita no mínimo ${count(min)}. Digite ${count(least)} ou mais.`,
   offer_default_invalid: ({ category, least, most, step }, { count }) =>
-    `A quantidade inicial de ${categoryNames[category]} deve estar à venda: ` +
+    `A quantidade inicial de ${offerName(category)} deve estar à venda: ` +
     `de ${count(least)} a ${count(most)}, em passos de ${count(step)}.`,
-  offer_packages_count: ({ category, most }) => `${categoryNames[category]}: são de 1 a ${most} pacotes.`,
+  offer_packages_count: ({ category, most }) => `${offerName(category)}: são de 1 a ${most} pacotes.`,
   offer_package_invalid: ({ category, least, most, step }, { count }) =>
-    `Cada pacote de ${categoryNames[category]} deve estar à venda: ` +
+    `Cada pacote de ${offerName(category)} deve estar à venda: ` +
     `de ${count(least)} a ${count(most)}, em passos de ${count(step)}.`,
   offer_packages_unordered: ({ category }) =>
-    `Os pacotes de ${categoryNames[category]} devem seguir a ordem das quantidades, cada um uma vez.`,
+    `Os pacotes de ${offerName(category)} devem seguir a ordem das quantidades, cada um uma vez.`,
   price_cut_limit: ({ category, cutPercent, mostPercent }) =>
-    `Isto reduz o preço de ${categoryNames[category]} em ${cutPercent} %. O limite é ${mostPercent} % em 24 horas. ` +
+    `Isto reduz o preço de ${offerName(category)} em ${cutPercent} %. O limite é ${mostPercent} % em 24 horas. ` +
     'Um dono pode mudá-lo em Configurações, Limites.',
   price_below_floor: ({ category, provider, serviceId, costCents, floor, leastCents }, { usd }) =>
-    `O serviço ${serviceId} de ${provider} custa ${usd(costCents)} por 1.000. Com estes preços, de alguns pedidos de ${categoryNames[category]} ` +
+    `O serviço ${serviceId} de ${provider} custa ${usd(costCents)} por 1.000. Com estes preços, de alguns pedidos de ${offerName(category)} ` +
     `resta menos de ${floor}% depois deste custo e da taxa do gateway. ` +
     `O menor preço permitido é ${usd(leastCents)} por 1.000.`,
   price_floor_unreachable: ({ category, floor }) =>
-    `Nenhum preço deixa ${floor}% de um pedido de ${categoryNames[category]} depois da taxa do gateway. Diminua o piso.`,
+    `Nenhum preço deixa ${floor}% de um pedido de ${offerName(category)} depois da taxa do gateway. Diminua o piso.`,
   margin_unreachable: ({ category, share }) =>
-    `Nenhum preço de ${categoryNames[category]} deixa ${share}% depois da taxa do gateway. Diminua a meta.`,
+    `Nenhum preço de ${offerName(category)} deixa ${share}% depois da taxa do gateway. Diminua a meta.`,
   margin_target_below_floor: 'A meta não pode ser menor que o piso.',
   proposal_changed: 'O preço proposto mudou. Confira.',
   price_return_at_loss: ({ loss }, { text }) => `Estes preços ficam abaixo do custo de um fornecedor. ${text(loss)}`,

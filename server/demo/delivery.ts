@@ -1,6 +1,6 @@
 // The delivery of a made-up paid order: link by link to the provider, followed, refilled. `seed-sandbox.ts` creates
 // the links of the demo at the sandbox's provider.
-import type { Category } from '../../contract/category.ts';
+import type { OrderCategory } from '../../contract/category.ts';
 import { normaliseLink } from '../../contract/post-links.ts';
 import { sentenceOf } from '../../contract/sentences.ts';
 import { shares } from '../../contract/share.ts';
@@ -16,9 +16,9 @@ const minuteMs = 60 * secondMs;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
 /** The sandbox's services. */
-const serviceIds: Record<Category, string> = { Likes: '1001', Views: '2001' };
+const serviceIds: Partial<Record<OrderCategory, string>> = { Likes: '1001', Views: '2001' };
 /** Their prices of 1,000 units. */
-const rates: Record<Category, string> = { Likes: '0.90', Views: '0.12' };
+const rates: Partial<Record<OrderCategory, string>> = { Likes: '0.90', Views: '0.12' };
 
 /** Writes the dispatches of an order paid at that time, and their effect on the order. */
 export function deliver(context: DemoContext, order: OrderRow, paidMs: number, fate: Fate): void {
@@ -67,9 +67,9 @@ function claim(
     position,
     postLink,
     linkKey: normaliseLink(postLink).key,
-    serviceId: serviceIds[order.category],
+    serviceId: serviceIds[order.category] ?? '',
     quantity,
-    rate: rates[order.category],
+    rate: rates[order.category] ?? null,
     state: 'sending',
     claimId: random.uuid(),
     claimedAt,

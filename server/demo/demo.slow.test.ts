@@ -1,5 +1,7 @@
 // The demo on a real database: once, whole, in the past, and one story in every table.
+
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Category } from '../../contract/category.ts';
 import { defaultPriceList } from '../../contract/default-prices.ts';
 import { isAcceptableLink, looksLikePost } from '../../contract/post-links.ts';
 import { isOnGrid, priceCents } from '../../contract/pricing.ts';
@@ -116,8 +118,8 @@ test('A-2, A-3, A-19: prices, quantities, links and shares are those of the shop
   const sold = await filled.database.db.select().from(orders);
   const sent = await filled.database.db.select().from(dispatches);
   for (const order of sold) {
-    expect(isOnGrid(order.category, order.quantity, defaultPriceList)).toBe(true);
-    expect(order.amountCents).toBe(priceCents(order.category, order.quantity, defaultPriceList));
+    expect(isOnGrid(order.category as Category, order.quantity, defaultPriceList)).toBe(true);
+    expect(order.amountCents).toBe(priceCents(order.category as Category, order.quantity, defaultPriceList));
     expect(order.postLinks.every((link) => isAcceptableLink(link) && looksLikePost(link))).toBe(true);
     const wanted = shares(order.quantity, order.postLinks.length);
     const rows = sent.filter(({ orderId }) => orderId === order.id);

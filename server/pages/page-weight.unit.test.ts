@@ -19,12 +19,12 @@ import { createPages, type Pages } from './pages.ts';
 const htmlBytes = 14_000;
 /** JavaScript per page. What is only read needs no React. */
 const scriptBytes: Partial<Record<PageName, number>> = {
-  home: 75_280,
+  home: 75_300,
   about: 2_400,
   contact: 90_500,
   checkout: 91_960,
   success: 90_500,
-  client: 90_540,
+  client: 90_600,
   order: 90_500,
   sample: 2_400,
   terms: 2_400,

@@ -1,5 +1,4 @@
 // The settings that an operator changes while the store runs.
-import type { Category } from '../../contract/category.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
 import type { StoreSettings } from '../../contract/store-settings.ts';
 
@@ -13,7 +12,8 @@ export type ProviderSettings = {
   kind: string;
   apiUrl: string;
   apiKey: string;
-  serviceIds: Record<Category, string>;
+  /** By the `offerKey()` of what it delivers; empty or omitted: not by this provider. */
+  serviceIds: Readonly<Record<string, string>>;
 };
 
 /** The provider of the environment or the sandbox. */
@@ -37,6 +37,8 @@ export type ProviderEntry = {
   maskedKey: string;
   likesServiceId: string;
   viewsServiceId: string;
+  /** Its service of each offer beside the specified ones, by the ID of the offer. */
+  routes: Readonly<Record<string, string>>;
   /** Below it the operator is warned; a decimal string in the provider's currency. */
   lowBalance: string | null;
   /** Changes with the kind, the address, the key and the services, and shows none of them. */

@@ -1,5 +1,7 @@
 // Moves the price of an offer by its margin rule: the rule applies it by itself, or proposes it to the operator.
-import { offersAfter, viewsOf } from '../../contract/offers.ts';
+import { offersAfter } from '../../contract/offer-changes.ts';
+import { marginField, marginRuleOf, offerKey, viewsOf } from '../../contract/offers.ts';
+import type { MarginMode } from '../../contract/setting-fields.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { StoreMessage } from '../../contract/store-messages.ts';
 import { changesBetween, type StoreSettings } from '../../contract/store-settings.ts';
@@ -18,7 +20,7 @@ import * as settingsRepository from '../modules/settings/settings.repository.ts'
 import type { Admin } from '../request-context.ts';
 
 type ShownProposal = {
-  category: PriceProposal['cost']['category'];
+  offer: string;
   subject: string;
   since: Date;
   message: StoreMessage;
@@ -27,13 +29,13 @@ type ShownProposal = {
 /** The prices that rules propose, and floors that need more than the daily step of a rule that applies. */
 export async function listProposals(ctx: StoreContext): Promise<ShownProposal[]> {
   const { settings, changedAt } = await settingsRepository.getLatest(ctx);
-  if (!hasRule(settings)) return [];
+  if (!hasRule(settings, 'propose', 'apply')) return [];
   const proposals = await ctx.database.transaction((tx) => findProposals(ctx, tx, settings));
   const open = proposals.filter((proposal) => !isApplying(settings, proposal) || isBeyondStep(proposal));
   const rates = ['price_up', 'price_down'] as const;
   return Promise.all(
     open.map(async (proposal) => ({
-      category: proposal.cost.category,
+      offer: proposal.cost.offer,
       subject: subjectOf(proposal),
       since: (await catalogueRepository.findLastChange(ctx.database.db, proposal.cost, rates)) ?? changedAt,
       message: proposalMessage(settings, proposal),
@@ -44,14 +46,14 @@ export async function listProposals(ctx: StoreContext): Promise<ShownProposal[]>
 /** Runs each hour, after each import of a catalog, and after each change of a rule, a fee or a limit. Repeats change nothing. */
 export async function applyMarginRules(ctx: StoreContext): Promise<void> {
   const { settings } = await settingsRepository.getLatest(ctx);
-  if (!Object.values(settings.margins).some(({ mode }) => mode === 'apply')) return;
+  if (!hasRule(settings, 'apply')) return;
   await ctx.database.transaction(async (tx) => {
     const { now, ...locked } = await settingsRepository.lockLatest(ctx, tx);
     let last: SettingsVersion = locked;
     for (const proposal of await findProposals(ctx, tx, last.settings)) {
       const { offer, next } = proposal;
       if (!isApplying(last.settings, proposal) || next === offer.unit_price_micros) continue;
-      const by = { actor: 'system', changedBy: `${settingsRepository.marginRuleActor}${offer.category}` };
+      const by = { actor: 'system', changedBy: `${settingsRepository.marginRuleActor}${offerKey(offer)}` };
       last = await write(ctx, tx, { last, now, offer, price: next }, by);
     }
   });
@@ -70,17 +72,17 @@ export async function applyProposal(ctx: StoreContext, subject: string, admin: A
   ctx.settings.forget();
 }
 
-function hasRule({ margins }: StoreSettings): boolean {
-  return Object.values(margins).some(({ mode }) => mode !== 'off');
+function hasRule(settings: StoreSettings, ...modes: readonly MarginMode[]): boolean {
+  return settings.offers.some((offer) => modes.includes(marginRuleOf(settings, offer).mode));
 }
 
-function isApplying({ margins }: StoreSettings, { offer }: PriceProposal): boolean {
-  return margins[offer.category].mode === 'apply';
+function isApplying(settings: StoreSettings, { offer }: PriceProposal): boolean {
+  return marginRuleOf(settings, offer).mode === 'apply';
 }
 
 /** Contains the prices, so that a dismissal counts for one proposal. */
 function subjectOf({ offer, proposed }: PriceProposal): string {
-  return [offer.category, offer.unit_price_micros, proposed].join(' ');
+  return [offerKey(offer), offer.unit_price_micros, proposed].join(' ');
 }
 
 /** At most one of each offer. */
@@ -111,7 +113,7 @@ async function write(
   const details = {
     version: next.version,
     fields: changes.map(({ field }) => field),
-    rule: `margins.${offer.category}`,
+    rule: marginField(offer),
   };
   await ctx.audit.record(tx, { actor, action: 'settings.saved', subject: 'store-settings', details });
   ctx.live.announce(tx, 'settings-update');

@@ -1,8 +1,8 @@
 // Before a send: checks whether the link may be sent, and claims it, so that no two sends run at once (provider rule
 // 2).
 
-import type { Category } from '../../contract/category.ts';
 import { linkRuleOf, normaliseBy } from '../../contract/links/order-links.ts';
+import { orderOfferKey, orderTitle } from '../../contract/offers.ts';
 import type { ReplacedUnits } from '../../contract/order-progress.ts';
 import { isErasedEmail } from '../../contract/retention.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -21,6 +21,7 @@ import { undeliveredGiven } from '../modules/payments/refundable.ts';
 import * as refundsRepository from '../modules/payments/refunds.repository.ts';
 import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
 import { listServing, type Route } from '../modules/providers/provider-registry.ts';
+import { serviceOf } from '../modules/providers/service-of.ts';
 import { alertAccountRefused } from './dispatch-alerts.ts';
 
 export type DispatchRequest = {
@@ -87,20 +88,20 @@ export async function claimDispatch(ctx: StoreContext, request: DispatchRequest,
       if (request.automatic && (await linkRequestsRepository.isHeld(tx, held))) {
         throw new StoreError('conflict', { reason: 'link_request_open' });
       }
-      const serving = servingRoutes(routes, order.category, request.automatic ?? false);
+      const serving = servingRoutes(routes, order, request.automatic ?? false);
       const left = await dispatchRepository.leftProviders(tx, { orderId: order.id, position, postLink });
       const elsewhere = serving.filter(({ settings }) => !left.has(settings.id));
       // Where the link was everywhere, an admin may send it to the first provider again.
       const isBack = elsewhere.length === 0 && !request.elsewhere && !request.automatic;
       const [route, ...others] = isBack ? serving : elsewhere;
       if (!route) {
-        throw new StoreError('conflict', { reason: storeMessage('no_service', { category: order.category }) });
+        throw new StoreError('conflict', { reason: storeMessage('no_service', { category: orderTitle(order) }) });
       }
       // The units delivered for a replaced link are not sent again.
       const replaced = await dispatchRepository.replacedUnits(tx, order.id);
       const quantity = unitsOfLink(order, position) - (replaced.get(position) ?? 0);
       await assertNotRefunded(tx, order, { quantity, replaced });
-      const serviceId = route.settings.serviceIds[order.category];
+      const serviceId = serviceOf(route.settings, order);
       const providerId = route.settings.id;
       const row = { orderId: order.id, position, postLink, linkKey: key, serviceId, providerId, quantity, claimId };
       const cost = costCents(order, quantity, [route, ...others], ratesByService);
@@ -143,7 +144,7 @@ export async function failOver(
   const [route, ...others] = claim.others;
   if (!route) return null;
   const { order, position } = claim;
-  const serviceId = route.settings.serviceIds[order.category];
+  const serviceId = serviceOf(route.settings, order);
   const claimId = ctx.ids.uuid();
   try {
     const isMoved = await ctx.database.transaction(async (tx) => {
@@ -180,13 +181,14 @@ export async function failOver(
   }
 }
 
-/** Empty where no provider has a service of the category. Throws conflict where none of the services may be used. */
-function servingRoutes(routes: Route[], category: Category, isAutomatic: boolean): Route[] {
-  const serving = listServing(routes, category, isAutomatic);
-  const chosen = routes.filter(({ settings }) => settings.serviceIds[category] !== '');
+/** Empty where no provider has a service of the offer. Throws conflict where none of the services may be used. */
+function servingRoutes(routes: Route[], order: OrderRow, isAutomatic: boolean): Route[] {
+  const serving = listServing(routes, order, isAutomatic);
+  const chosen = routes.filter(({ settings }) => serviceOf(settings, order) !== '');
   if (serving.length > 0 || chosen.length === 0) return serving;
-  const code = chosen.every(({ held }) => held.includes(category)) ? 'services_held' : 'services_too_expensive';
-  throw new StoreError('conflict', { reason: storeMessage(code, { category }) });
+  const key = orderOfferKey(order);
+  const code = chosen.every(({ held }) => held.includes(key)) ? 'services_held' : 'services_too_expensive';
+  throw new StoreError('conflict', { reason: storeMessage(code, { category: orderTitle(order) }) });
 }
 
 function findPosition(order: OrderRow, { postLink, category }: DispatchRequest): number {
@@ -228,8 +230,8 @@ function costCents(
   ratesByService: ReadonlyMap<string, number>,
 ): number {
   const paidCents = Math.ceil((order.amountCents * quantity) / order.quantity);
-  const costs = routes.map(({ settings: { id, serviceIds } }) => {
-    const micros = ratesByService.get(`${id} ${serviceIds[order.category]}`);
+  const costs = routes.map(({ settings }) => {
+    const micros = ratesByService.get(`${settings.id} ${serviceOf(settings, order)}`);
     return micros === undefined ? paidCents : Math.ceil((micros * quantity) / 10_000_000);
   });
   return Math.max(...costs);

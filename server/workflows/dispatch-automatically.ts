@@ -12,6 +12,7 @@ import { longestWaitSeconds } from '../modules/dispatch/dispatch-state.ts';
 import { type OrderRow, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import { readProviderRoutes } from '../modules/providers/provider-registry.ts';
+import { serviceOf } from '../modules/providers/service-of.ts';
 import { sentenceColumns } from '../platform/sentence-columns.ts';
 import { dispatchLink } from './dispatch-order.ts';
 
@@ -74,8 +75,8 @@ async function putOff(
   seconds: number,
 ): Promise<void> {
   const routes = await readProviderRoutes(ctx);
-  const first = routes.find(({ settings }) => settings.serviceIds[order.category] !== '')?.settings;
-  const serviceId = first?.serviceIds[order.category] ?? '';
+  const first = routes.find(({ settings }) => serviceOf(settings, order) !== '')?.settings;
+  const serviceId = first ? serviceOf(first, order) : '';
   const providerId = first?.id ?? 'default';
   const postLink = order.postLinks[position] ?? '';
   const { key: linkKey } = normaliseBy(linkRuleOf(order), postLink);

@@ -1,6 +1,7 @@
 // Sends one link to the provider, once, for an admin or a job: claim, call, record. Never repeats a call (provider rules 1, 2, 6).
 
 import { isHiddenPost } from '../../contract/guarantee.ts';
+import { orderTitle } from '../../contract/offers.ts';
 import { partsOf } from '../../contract/provider-order-id.ts';
 import { sentenceOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -67,7 +68,8 @@ function place({ route, serviceId, link, quantity }: Claim): Promise<PlaceOutcom
   return route.place({ serviceId, link, quantity });
 }
 
-function heldOutcome({ order: { category } }: Claim): PlaceOutcome {
+function heldOutcome({ order }: Claim): PlaceOutcome {
+  const category = orderTitle(order);
   return { outcome: 'unreachable', ...sentenceOf(storeMessage('services_held', { category })) };
 }
 

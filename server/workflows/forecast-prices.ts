@@ -3,7 +3,7 @@
 import { isAllowed } from '../../contract/account-rules.ts';
 import { byName } from '../../contract/by-name.ts';
 import { claimNames } from '../../contract/claim-names.ts';
-import { type OfferSetting, priceListOf } from '../../contract/offers.ts';
+import { type OfferInput, type OfferSetting, offerTitle } from '../../contract/offers.ts';
 import { findLargePriceChanges, type PackageChange } from '../../contract/price-change.ts';
 import { type PriceFact, priceFacts } from '../../contract/price-fact-names.ts';
 import { type PriceFacts, priceFactField } from '../../contract/price-facts.ts';
@@ -46,7 +46,7 @@ export async function findOtherChange(
     return factsOf(facts).map((fact) => ({
       // The earlier version of the store records the base price of all offers under this name.
       fields: [priceFactField(offer, fact), ...(fact === 'unit_price_micros' ? ['prices.unit_price_micros'] : [])],
-      category: offer.category,
+      category: offerTitle(offer),
       fact,
     }));
   });
@@ -132,12 +132,12 @@ export function isConfirmed({ confirmed }: ScheduledChange, before: OfferSetting
   return largeChanges(before, after).every((change) => known.includes(keyOfChange(change)));
 }
 
-function keyOfChange({ category, quantity, before, after }: PackageChange): string {
-  return [category, quantity, before, after].join(' ');
+function keyOfChange({ category, offer, quantity, before, after }: PackageChange): string {
+  return [offer ?? category, quantity, before, after].join(' ');
 }
 
 export function largeChanges(before: OfferSetting[], after: OfferSetting[]): PackageChange[] {
-  return findLargePriceChanges(priceListOf(before), priceListOf(after));
+  return findLargePriceChanges(before, after);
 }
 
 /** Applies the checks of a save at that time, on top of the last period. Returns the offers before and after. */
@@ -180,7 +180,10 @@ function isReturnAt({ periods }: Expected, due: Date, offers: OfferSetting[]): b
   return periods.some(({ since, settings }, at) => {
     const until = periods[at + 1]?.since;
     const from = Math.max(since.getTime(), due.getTime() - dayMs);
-    return until && until.getTime() - from >= dayMs / 24 && pricesOf(settings.offers) === pricesOf(offers);
+    const isActive = until && until.getTime() - from >= dayMs / 24;
+    // An offer that was added later has no earlier price.
+    const known = offers.filter(({ id }) => settings.offers.some((offer) => offer.id === id));
+    return isActive && pricesOf(settings.offers) === pricesOf(known);
   });
 }
 
@@ -191,7 +194,7 @@ export function settingsWith(settings: StoreSettings, offers: readonly PriceFact
 }
 
 /** A save that changes these facts alone. */
-export function inputWith(settings: StoreSettings, offers: readonly PriceFacts[]): StoreSettingsInput {
+export function inputWith(settings: StoreSettings, offers: readonly OfferInput[]): StoreSettingsInput {
   return tidySettings({
     ...settings,
     texts: undefined,

@@ -92,7 +92,7 @@ async function sumRefunds(ctx: StoreContext, rows: readonly ActionItemRow[]): Pr
 export async function findLinksToSend(ctx: StoreContext) {
   const units = await actionItemDetailsRepository.unsentUnits(ctx.database.db);
   if (units.length === 0) return null;
-  const sum = (name: Exclude<keyof UnsentUnits, 'category'>) => units.reduce((total, one) => total + one[name], 0);
+  const sum = (name: Exclude<keyof UnsentUnits, 'offer'>) => units.reduce((total, one) => total + one[name], 0);
   const rests = { links: sum('rests'), quantity: sum('restQuantity') };
   return { links: sum('links'), orders: sum('orders'), units, rests };
 }

@@ -1,6 +1,5 @@
 // Lists the active pauses, which an admin ends.
-import { categories } from '../../contract/category.ts';
-import { isPaused, offerField, offerOf } from '../../contract/offers.ts';
+import { isPaused, offerField, offerKey, offerTitle, specifiedCategory, viewedField } from '../../contract/offers.ts';
 import type { PauseKind } from '../../contract/pauses.ts';
 import type { StoreContext } from '../context.ts';
 import { listProviders } from '../modules/providers/providers.service.ts';
@@ -10,7 +9,7 @@ import * as spendingRepository from '../modules/spending/spending.repository.ts'
 
 export type Pause = {
   kind: PauseKind;
-  /** A category, or the ID of a provider. */
+  /** A category, the ID of another offer, or that of a provider. */
   subject: string | null;
   name: string | null;
   since: Date | null;
@@ -24,14 +23,16 @@ export async function listPauses(ctx: StoreContext): Promise<Pause[]> {
   const reached = (await spendingRepository.reachedAt(ctx.database.db)).provider;
   const off = (await listProviders(ctx)).filter(({ enabled, apiUrl }) => !enabled && apiUrl !== '');
   const found: Promise<Pause>[] = [
-    ...(checkout_paused ? [readPause(ctx, 'checkout', null, 'checkout_paused')] : []),
-    ...categories
-      .map((category) => offerOf(offers, category))
-      .filter(isPaused)
-      .map((offer) => {
-        const { category, paused } = offer;
-        return readPause(ctx, 'category', category, paused ? `selling.${category}.paused` : offerField(offer, 'on'));
-      }),
+    ...(checkout_paused ? [readCheckoutPause(ctx)] : []),
+    ...offers
+      // Another offer that is off may be a draft.
+      .filter((offer) => (specifiedCategory(offer) ? isPaused(offer) : offer.paused && offer.on))
+      .map(async (offer) => ({
+        kind: 'category' as const,
+        subject: offerKey(offer),
+        name: offerTitle(offer),
+        ...(await readPause(ctx, offer.paused ? viewedField(offer, 'paused') : offerField(offer, 'on'))),
+      })),
     ...off.map(async ({ id, name }) => ({
       kind: 'provider' as const,
       subject: id,
@@ -44,7 +45,11 @@ export async function listPauses(ctx: StoreContext): Promise<Pause[]> {
   return all.sort((a, b) => (a.since?.getTime() ?? 0) - (b.since?.getTime() ?? 0));
 }
 
-async function readPause(ctx: StoreContext, kind: PauseKind, subject: string | null, field: string): Promise<Pause> {
+async function readCheckoutPause(ctx: StoreContext): Promise<Pause> {
+  return { kind: 'checkout', subject: null, name: null, ...(await readPause(ctx, 'checkout_paused')) };
+}
+
+async function readPause(ctx: StoreContext, field: string): Promise<Pick<Pause, 'since' | 'by'>> {
   const last = await settingsRepository.findLastChange(ctx, field);
-  return { kind, subject, name: subject, since: last?.changedAt ?? null, by: last?.changedBy ?? null };
+  return { since: last?.changedAt ?? null, by: last?.changedBy ?? null };
 }

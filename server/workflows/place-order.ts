@@ -3,11 +3,19 @@
 
 import { createHash } from 'node:crypto';
 import { apiKeyMark } from '../../contract/api-access.ts';
-import type { Category } from '../../contract/category.ts';
+import { categories, type OrderCategory } from '../../contract/category.ts';
 import { listCheckoutFailures } from '../../contract/checkout-rules.ts';
 import type { Language } from '../../contract/languages.ts';
 import { normalAddress } from '../../contract/normal-address.ts';
-import { isOnSale, isPaused, type OfferSetting, offerCents, offerOf, orderOfferOf } from '../../contract/offers.ts';
+import {
+  isOnSale,
+  isPaused,
+  type OfferSetting,
+  offerCents,
+  offerOf,
+  offerTitle,
+  orderOfferOf,
+} from '../../contract/offers.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
 import { deviceTypeOf } from '../../contract/user-agents.ts';
@@ -34,7 +42,7 @@ type OrderRequest = {
   quantity: number;
   /** Dollars, as shown to the buyer. */
   price: number;
-  category?: Category | undefined;
+  category?: OrderCategory | undefined;
   /** The ID of an offer; without one the category stands for it. */
   offer?: string | undefined;
   language: Language;
@@ -163,13 +171,12 @@ async function alertPriceMismatch(
   offer: OfferSetting,
   ip: string,
 ) {
-  const { category } = offer;
   const rightCents = offerCents(offer, quantity);
   const namedCents = Math.round(price * 100);
   await ctx.alerts.raise(ctx.database.db, {
     type: 'price_tamper',
     severity: 'medium',
-    message: storeMessage('price_mismatched', { quantity, category, rightCents, namedCents }),
+    message: storeMessage('price_mismatched', { quantity, category: offerTitle(offer), rightCents, namedCents }),
     details: { email: email.trim(), ip },
     onceKey: `price ${toNetwork(ip)} ${ctx.clock.now().toISOString().slice(0, 13)}`,
   });
@@ -177,7 +184,11 @@ async function alertPriceMismatch(
 
 /** Throws offer_unknown, and invalid_input for an offer of another category. */
 function chosenOffer({ offer: id, category }: OrderRequest, offers: readonly OfferSetting[]): OfferSetting {
-  if (id === undefined) return offerOf(offers, category ?? 'Likes');
+  if (id === undefined) {
+    const specified = categories.find((one) => one === (category ?? 'Likes'));
+    if (!specified) throw new StoreError('offer_unknown', { field: 'offer' });
+    return offerOf(offers, specified);
+  }
   const found = offers.find((offer) => offer.id === id);
   if (!found) throw new StoreError('offer_unknown', { field: 'offer' });
   if (category === undefined || category === found.category) return found;

@@ -1,11 +1,30 @@
 // The public catalog: the offers that are on.
+import { byName } from '../../contract/by-name.ts';
 import type { OutputOf } from '../../contract/endpoint.ts';
 import type { Endpoints } from '../../contract/index.ts';
-import { priceEndings } from '../../contract/offers.ts';
+import { type OfferSetting, priceEndings } from '../../contract/offers.ts';
 import { priceDivisor } from '../../contract/pricing.ts';
 import { maxPosts } from '../../contract/share.ts';
 import type { StoreContext } from '../context.ts';
 import { isStoreOpen } from './launch-store.ts';
+
+const shownFacts = [
+  'id',
+  'platform',
+  'action',
+  'category',
+  'link_rule',
+  'names',
+  'texts',
+  'unit_price_micros',
+  'min_quantity',
+  'max_quantity',
+  'step_quantity',
+  'default_quantity',
+  'packages',
+  'guarantee_days',
+  'paused',
+] as const;
 
 export async function readCatalog(ctx: StoreContext): Promise<OutputOf<Endpoints['getCatalog']>> {
   const [{ version, profile }, isOpen] = await Promise.all([ctx.settings.currentProfile(), isStoreOpen(ctx)]);
@@ -22,8 +41,8 @@ export async function readCatalog(ctx: StoreContext): Promise<OutputOf<Endpoints
     max_links: maxPosts,
     offers: profile.offers
       .filter(({ on }) => on)
-      .map(({ on: _, banner, undeliverable_since: __, tiers, rounding, ...offer }) => ({
-        ...offer,
+      .map(({ banner, tiers, rounding, ...offer }) => ({
+        ...(byName(shownFacts, (name) => offer[name]) as Pick<OfferSetting, (typeof shownFacts)[number]>),
         tiers: tiers.map(({ from_quantity, discount_percent }) => ({
           from_quantity,
           percent: 100 - discount_percent,

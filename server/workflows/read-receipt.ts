@@ -1,6 +1,6 @@
 // The data of a receipt's page.
 
-import { offerOf, orderOfferOf, soldCents } from '../../contract/offers.ts';
+import { offerOfOrder, orderOfferOf, soldCents, specifiedCategory } from '../../contract/offers.ts';
 import { maskedEmail, type Receipt } from '../../contract/receipt.ts';
 import type { StoreContext } from '../context.ts';
 import type { OrderRow } from '../modules/orders/order-rows.ts';
@@ -30,6 +30,7 @@ export async function findReceipt(ctx: StoreContext, orderId: string, key: strin
     lang: order.language,
     facts: found.facts,
     category: order.category,
+    offerName: order.offer && !specifiedCategory(order.offer) ? order.offer.names[order.language] : undefined,
     quantity: order.quantity,
     postLinks: order.postLinks,
     email: maskedEmail(order.customerEmail),
@@ -64,5 +65,5 @@ async function computeDiscount(ctx: StoreContext, order: OrderRow) {
 /** An order of an earlier version has no offer: that of its category then. */
 async function findOfferThen(ctx: StoreContext, { category, quantity, createdAt }: OrderRow) {
   const offers = await settingsRepository.findOffersAt(ctx, createdAt);
-  return offers && orderOfferOf(offerOf(offers, category), quantity);
+  return offers && orderOfferOf(offerOfOrder(offers, { category, offer: null }), quantity);
 }

@@ -1,6 +1,7 @@
 // Requests a refill of a sent link: at most one a minute and link, without those that the provider refused. The link is
 // tracked again. `sync-delivery-requests.ts` tracks the refill.
 
+import { orderTitle } from '../../contract/offers.ts';
 import { type Sentence, sentenceOf, wordsOf } from '../../contract/sentences.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
@@ -96,7 +97,7 @@ async function claimRefill(ctx: StoreContext, request: LinkRequest, by: Actor) {
       const order = await ordersRepository.lockVisible(tx, orderId);
       const before = await lockLink(tx, order, request);
       const { position } = before;
-      await assertNotHeld(tx, before, order.category);
+      await assertNotHeld(tx, before, orderTitle(order));
       if (before.shortfall === 'refunded') throw new StoreError('conflict', { reason: 'shortfall_refunded' });
       if (await refundsRepository.hasOpenRefund(tx, orderId)) {
         throw new StoreError('conflict', { reason: 'refund_in_progress' });

@@ -1,7 +1,7 @@
 // Moves the undelivered rest of a link to the next provider: cancels it first, waits for the confirmed end, then sends.
 
-import type { Category } from '../../contract/category.ts';
 import type { MovePlan } from '../../contract/fulfilment.ts';
+import { orderTitle } from '../../contract/offers.ts';
 import { deliveredUnits, hasEnded } from '../../contract/order-progress.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { type CodeWithoutParams, storeMessage } from '../../contract/store-messages.ts';
@@ -16,6 +16,7 @@ import { type OrderRow, unitsOfLink } from '../modules/orders/order-rows.ts';
 import * as ordersRepository from '../modules/orders/orders.repository.ts';
 import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
 import { listServing, readProviderRoutes } from '../modules/providers/provider-registry.ts';
+import { serviceOf } from '../modules/providers/service-of.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
 import { cancelLink, type Requester } from './cancel-link.ts';
 import { putOffForPost } from './dispatch-automatically.ts';
@@ -24,7 +25,7 @@ import { type LinkRequest, lockLink } from './refill-order.ts';
 import { assertLinkFree, assertLinksChangeable } from './replace-link.ts';
 
 /** The providers that may get a link of the category, the first to be used first. */
-type CandidatesOf = (category: Category) => ProviderSettings[];
+type CandidatesOf = (order: OrderRow) => ProviderSettings[];
 type Found = { order: OrderRow; link: DispatchRow; next: ProviderSettings; isEnded: boolean };
 
 const system: Requester = { actor: 'system', name: 'system' };
@@ -49,7 +50,7 @@ export async function planMove(ctx: StoreContext, request: LinkRequest): Promise
     const found = await find(tx, request, candidatesOf);
     return { ...found, quantity: await restUpTo(tx, found.order, found.link) };
   });
-  const serviceId = next.serviceIds[order.category];
+  const serviceId = serviceOf(next, order);
   const micros = (await catalogueRepository.readRates(ctx.database.db, [{ providerId: next.id, serviceId }])).get(
     `${next.id} ${serviceId}`,
   );
@@ -97,7 +98,7 @@ export async function requestMove(
 
 async function readCandidates(ctx: StoreContext, isAutomatic = false): Promise<CandidatesOf> {
   const routes = await readProviderRoutes(ctx);
-  return (category) => listServing(routes, category, isAutomatic).map(({ settings }) => settings);
+  return (order) => listServing(routes, order, isAutomatic).map(({ settings }) => settings);
 }
 
 async function find(tx: Tx, request: LinkRequest, candidatesOf: CandidatesOf): Promise<Found> {
@@ -105,9 +106,9 @@ async function find(tx: Tx, request: LinkRequest, candidatesOf: CandidatesOf): P
   const link = await lockLink(tx, order, request);
   await assertLinksChangeable(tx, order);
   const left = await dispatchRepository.leftProviders(tx, link);
-  const next = candidatesOf(order.category).find(({ id }) => id !== link.providerId && !left.has(id));
+  const next = candidatesOf(order).find(({ id }) => id !== link.providerId && !left.has(id));
   if (!next) {
-    throw new StoreError('conflict', { reason: storeMessage('no_other_provider', { category: order.category }) });
+    throw new StoreError('conflict', { reason: storeMessage('no_other_provider', { category: orderTitle(order) }) });
   }
   return { order, link, next, isEnded: hasEnded(link) && !link.following };
 }

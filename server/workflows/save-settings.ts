@@ -1,9 +1,9 @@
 // The settings of the store are saved by one admin at a time, as a new version.
 
-import type { Category } from '../../contract/category.ts';
-import { type OfferSetting, offerOf, offersAfter, specifiedOffers, viewsOf } from '../../contract/offers.ts';
+import { offersAfter } from '../../contract/offer-changes.ts';
+import { mayBeOn, type OfferSetting, offerField, offerOfKey, viewsOf } from '../../contract/offers.ts';
 import { isHarmless, mayChangeSetting } from '../../contract/setting-fields.ts';
-import { settingsProblems } from '../../contract/settings-rules.ts';
+import { notAttested, settingsProblems } from '../../contract/settings-rules.ts';
 import { spendingKinds } from '../../contract/spending-caps.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import { storeMessage } from '../../contract/store-messages.ts';
@@ -33,7 +33,10 @@ import { type Admin, assertStepUp } from '../request-context.ts';
 const untilAllKnowSeconds = 60;
 
 /** What a save reads of its admin. */
-export type Saver = Pick<Admin, 'id' | 'email' | 'role' | 'provedRecently' | 'factors' | 'hasSecondFactor'>;
+export type Saver = Pick<Admin, 'id' | 'email' | 'role' | 'provedRecently' | 'factors' | 'hasSecondFactor'> & {
+  /** Of the audit log, if it is no admin. */
+  actor?: string;
+};
 
 /** `confirm`: the admin confirmed the new prices of packages. `restores`: the version whose prices an undo restores. */
 type SaveInput = { version: number; settings: StoreSettingsInput; confirm?: boolean; restores?: number };
@@ -74,13 +77,15 @@ export async function saveSettings(
     assertOwner(changes, admin);
     assertProof(changes, admin);
     assertOwnSecondFactor(last.settings, wanted, admin);
-    const ofRules = changes.some(({ field }) => field.startsWith('margins.') || field.startsWith('fees.'));
+    const ofRules = changes.some(({ field }) => /^(margins|fees)\.|^offers\..*\.margin\./.test(field));
     const unreachable = ofRules ? findUnreachable(settings) : null;
     if (unreachable) {
       const { field, category, share } = unreachable;
       throw invalidSettings([{ field, ...storeMessage('margin_unreachable', { category, share }) }]);
     }
-    const isPriceChange = changes.some(({ field }) => /^prices\.|\.(unit_price_micros|rounding)$/.test(field));
+    const isPriceChange = changes.some(({ field }) =>
+      /^prices\.|\.(unit_price_micros|rounding)$|^offers\..*\.tiers$/.test(field),
+    );
     if (changes.some(({ field }) => /^(prices|offers)\./.test(field))) {
       const offers = { before: last.settings.offers, after: settings.offers };
       const costs = await readCosts(ctx, tx);
@@ -105,7 +110,7 @@ export async function saveSettings(
     }
     await settingsRepository.addVersion(tx, next);
     await ctx.audit.record(tx, {
-      actor: `admin:${admin.id}`,
+      actor: admin.actor ?? `admin:${admin.id}`,
       action: 'settings.saved',
       subject: 'store-settings',
       details: { version: next.version, fields: changes.map(({ field }) => field) },
@@ -143,26 +148,25 @@ export async function showSetup(ctx: StoreContext, isShown: boolean, admin: Admi
 }
 
 /**
- * Pauses a category that no provider can deliver, or sells it again, as a new version. The same state again changes
+ * Pauses an offer, by its `offerKey()`, that no provider can deliver, or sells it again, as a new version. Throws offer_unknown. The same state again changes
  * nothing: a pause by hand stays one.
  */
-export async function pauseSelling(
-  ctx: StoreContext,
-  category: Category,
-  isPaused: boolean,
-  admin: Admin,
-): Promise<void> {
-  const action = { action: isPaused ? 'selling.paused' : 'selling.resumed', subject: category };
+export async function pauseSelling(ctx: StoreContext, key: string, isPaused: boolean, admin: Admin): Promise<void> {
+  const action = { action: isPaused ? 'selling.paused' : 'selling.resumed', subject: key };
   await change(ctx, admin, action, (settings, now) => {
-    const { on, paused } = offerOf(settings.offers, category);
+    const known = offerOfKey(settings.offers, key) ?? settings.offers.find(({ id }) => id === key);
+    if (!known) throw new StoreError('offer_unknown', { field: 'offer' });
+    const { id, on, paused } = known;
+    // Only a save with its confirmation turns an offer on.
+    if (!isPaused && !mayBeOn(known)) {
+      throw invalidSettings([{ field: offerField(known, 'on'), ...notAttested(known) }]);
+    }
     if (isPaused ? paused : on && !paused) return settings;
     // An offer that is sold again returns to the catalog.
     const pause = isPaused
       ? { paused: true, undeliverable_since: now.toISOString() }
       : { paused: false, undeliverable_since: null, on: true };
-    const offers = settings.offers.map((offer) =>
-      offer.id === specifiedOffers[category] ? { ...offer, ...pause } : offer,
-    );
+    const offers = settings.offers.map((offer) => (offer.id === id ? { ...offer, ...pause } : offer));
     return { ...settings, offers, ...viewsOf(offers) };
   });
 }

@@ -1,7 +1,7 @@
 // Changes of prices at a time in the future, scheduled by an admin.
 
 import type { AnswerFor, CallFor } from '../../contract/index.ts';
-import type { OfferSetting } from '../../contract/offers.ts';
+import { type OfferSetting, offerTitle } from '../../contract/offers.ts';
 import type { PackageChange } from '../../contract/price-change.ts';
 import { type PriceFacts, priceFactsBetween, scheduleLimits } from '../../contract/price-facts.ts';
 import { StoreError } from '../../contract/store-error.ts';
@@ -140,8 +140,9 @@ function assertFreeMinute(
   for (const facts of wanted) {
     const same = taken.filter(({ id }) => id === facts.id).flatMap(factsOf);
     const fact = factsOf(facts).find((name) => same.includes(name));
-    const category = offers.find(({ id }) => id === facts.id)?.category;
-    if (!fact || !category) continue;
+    const offer = offers.find(({ id }) => id === facts.id);
+    if (!fact || !offer) continue;
+    const category = offerTitle(offer);
     throw new StoreError('conflict', {
       field: 'at',
       reason: storeMessage('schedule_same_minute', { category, fact }),

@@ -19,7 +19,14 @@ const refusals = {
   hidden: 'This post is private or was deleted',
 } as const;
 
-export type PanelAdd = { link: string; quantity: number; mood: PanelMood; atMs: number; order: string | null };
+export type PanelAdd = {
+  service: string;
+  link: string;
+  quantity: number;
+  mood: PanelMood;
+  atMs: number;
+  order: string | null;
+};
 
 export type CountingPanel = {
   url: string;
@@ -91,7 +98,8 @@ export async function startPanel({
     const isTaken = how === 'place' || how === 'lose' || how === 'hang';
     if (isTaken) lastOrder += 1;
     const order = isTaken ? String(lastOrder) : null;
-    const placed = { link: form.get('link') ?? '', quantity: Number(form.get('quantity')) };
+    const [service, link] = [form.get('service') ?? '', form.get('link') ?? ''];
+    const placed = { service, link, quantity: Number(form.get('quantity')) };
     adds.push({ ...placed, mood: how, atMs: Date.now(), order });
     await sleep(how === 'hang' ? hangMs : delayMs);
     await beforeResponse();

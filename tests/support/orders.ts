@@ -1,6 +1,6 @@
 // Builders: orders as far along as a test needs them, made through the contract like anybody's.
 
-import type { Category } from '../../contract/category.ts';
+import { type Category, categories, type OrderCategory } from '../../contract/category.ts';
 import { defaultPriceList } from '../../contract/default-prices.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
 import { priceCents } from '../../contract/pricing.ts';
@@ -12,7 +12,7 @@ export type Placed = {
   postLinks: string[];
   quantity: number;
   amount: number;
-  category: Category;
+  category: OrderCategory;
 };
 
 let made = 0;
@@ -24,10 +24,20 @@ export function aLink(steering = ''): string {
 }
 
 export function orderBody(
-  change: Partial<{ email: string; post_links: string[]; quantity: number; price: number; category: Category }> = {},
+  change: Partial<{
+    email: string;
+    post_links: string[];
+    quantity: number;
+    price: number;
+    category: OrderCategory;
+    /** With its category and price. */
+    offer: string;
+  }> = {},
 ) {
   const { quantity = 500, category = 'Likes' } = change;
-  const price = dollarsFromCents(priceCents(category, quantity, defaultPriceList));
+  const price = categories.includes(category as Category)
+    ? dollarsFromCents(priceCents(category as Category, quantity, defaultPriceList))
+    : 0;
   return { email: 'buyer@example.com', post_links: [aLink()], quantity, price, category, ...change };
 }
 

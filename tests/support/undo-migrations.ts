@@ -102,6 +102,10 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
   ],
   ['0076', functionsBefore('0076')],
   ['0077', 'drop table scheduled_prices; '],
+  [
+    '0078',
+    "drop function assert_offer_route cascade; drop table offer_routes; alter table orders drop constraint orders_category; alter table orders add constraint orders_category check (category in ('Likes', 'Views')); ",
+  ],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */

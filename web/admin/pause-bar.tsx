@@ -1,5 +1,5 @@
 // A red bar on every page with the active pauses, their start, and a button that ends them. Several pauses fold into one line.
-import type { Category } from '../../contract/category.ts';
+import { categories } from '../../contract/category.ts';
 import type { AnswerFor, EndpointName } from '../../contract/index.ts';
 import type { PauseKind } from '../../contract/pauses.ts';
 import type { Api } from '../api.ts';
@@ -75,7 +75,7 @@ function Line({ pause }: { pause: Pause }) {
 
 function usePauseName({ kind, subject, name }: Pause): string {
   const { states } = useTexts();
-  return kind === 'category' && subject ? states.category(subject) : (name ?? '');
+  return kind === 'category' && subject === name && subject ? states.category(subject) : (name ?? '');
 }
 
 /** The call that ends a pause of each kind. It changes nothing if the pause is already over. */
@@ -90,8 +90,11 @@ const resumeCalls: Record<PauseKind, { call: EndpointName; run: (api: Api, pause
   },
   category: {
     call: 'pauseSelling',
-    run: (api, { subject }) =>
-      api.call('PUT /api/admin/selling-pause', { body: { category: subject as Category, paused: false } }),
+    run: (api, { subject }) => {
+      const category = categories.find((one) => one === subject);
+      const of = category ? { category } : { offer: String(subject) };
+      return api.call('PUT /api/admin/selling-pause', { body: { ...of, paused: false } });
+    },
   },
   provider: {
     call: 'changeProvider',

@@ -1,5 +1,5 @@
 // The sentences about an order, from its state and the texts. Pure.
-import type { Category } from '../../contract/category.ts';
+import type { Category, OrderCategory } from '../../contract/category.ts';
 import type { Language } from '../../contract/languages.ts';
 import { countText } from '../../contract/numbers.ts';
 import type { Sentence } from '../../contract/order-state.ts';
@@ -12,12 +12,20 @@ export type StateTexts = Catalogue['order']['states'];
 type SentenceOptions = {
   texts: StateTexts;
   lang: Language;
-  category: Category;
+  /** `unitOf()` the order. */
+  unit: string;
   /** In the time zone of the page. */
   dateOf: (sent: string) => string;
 };
 
-export function sentenceText(sentence: Sentence, { texts, lang, category, dateOf }: SentenceOptions): string {
+type Sold = { category: OrderCategory; offer_name?: string | undefined };
+
+/** An order of an offer that does not stand for its category has the name of the offer. */
+export function unitOf({ category, offer_name }: Sold, units: Readonly<Record<Category, string>>): string {
+  return offer_name ?? units[category as Category];
+}
+
+export function sentenceText(sentence: Sentence, { texts, lang, unit, dateOf }: SentenceOptions): string {
   switch (sentence.key) {
     case 'missing':
       return missingText(sentence, texts, lang);
@@ -31,7 +39,7 @@ export function sentenceText(sentence: Sentence, { texts, lang, category, dateOf
     default: {
       const { key, ...counts } = sentence;
       const shown = Object.entries(counts).map(([name, count]) => [name, countText(count, lang)]);
-      return fill(texts.sentences[key], { ...Object.fromEntries(shown), unit: texts.units[category] });
+      return fill(texts.sentences[key], { ...Object.fromEntries(shown), unit });
     }
   }
 }

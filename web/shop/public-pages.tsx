@@ -1,6 +1,7 @@
 // All public pages: the server-rendered frame, the hydrated island, and its props. Each `entry-*.tsx` hydrates one
 // island in the browser.
 import type { ComponentType, ReactElement } from 'react';
+import { categories } from '../../contract/category.ts';
 import type { OrderPage as OrderPageData } from '../../contract/order-page.ts';
 import { isUnpaid } from '../../contract/order-state.ts';
 import type { PageData, PageName } from '../../contract/pages.ts';
@@ -132,9 +133,11 @@ function postTexts({ order: { posts }, otherLinkKinds }: Catalogue): Catalogue['
 }
 
 /** What the same order costs now; undefined where it is not on sale. */
-function againCents({ category, quantity, link_rule }: OrderPageData, { store }: PageData): number | undefined {
-  // The checkout is for posts of Instagram.
-  if (link_rule) return undefined;
+function againCents(order: OrderPageData, { store }: PageData): number | undefined {
+  // The checkout is for the specified offers.
+  const category = categories.find((one) => one === order.category);
+  const { quantity, link_rule, offer } = order;
+  if (link_rule || offer || !category) return undefined;
   const { prices, selling } = store;
   const isOnSale = !selling[category].paused && isOnGrid(category, quantity, prices);
   return isOnSale ? priceCents(category, quantity, prices) : undefined;

@@ -25,7 +25,10 @@ export type ShownOrder = {
   hasProgress: boolean;
   /** Null: missing in the response. */
   quantity: number | null;
+  /** Likes too for an order of another category, which has an `offer_name`. */
   category: Category;
+  /** Of one that does not stand for its category. */
+  offer_name: string | undefined;
   /** Dollars; null: missing in the response. */
   amount: number | null;
 };
@@ -76,6 +79,7 @@ export function readOrder(sent: unknown, id = ''): ShownOrder {
     hasProgress: payment !== undefined,
     quantity: number(fields.quantity),
     category: categories.find((known) => known.toLowerCase() === text(fields.category).toLowerCase()) ?? 'Likes',
+    offer_name: text(fields.offer_name) || undefined,
     amount: number(fields.amount),
   };
 }

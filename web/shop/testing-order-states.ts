@@ -1,11 +1,12 @@
 // Generates every reachable combination of an order of two posts, as its page gets it. `docs/order-states.md` has the rules.
+
 import type { Language } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { deliveryOf, type PaymentState, paymentStateOf } from '../../contract/order-progress.ts';
 import { describeLink, describeOrder } from '../../contract/order-state.ts';
 import { postProgressOf } from '../../contract/post-progress.ts';
 import { formatHeading } from './order/order-heading.ts';
-import { sentenceText } from './order-sentences.ts';
+import { sentenceText, unitOf } from './order-sentences.ts';
 import { textsOf } from './texts/catalogue.ts';
 
 const at = '2026-03-14T14:12:00Z';
@@ -229,7 +230,7 @@ function isUnsentPost({ state }: { state: OrderPage['posts'][number]['state'] })
 export function readPage(order: OrderPage, lang: Language, dateOf = (_: string) => '14') {
   const texts = textsOf(lang).order;
   const { stage, badge, sentences, next, timeline } = describeOrder(order);
-  const words = { texts: texts.states, lang, category: order.category, dateOf } as const;
+  const words = { texts: texts.states, lang, unit: unitOf(order, texts.states.units), dateOf } as const;
   const buttons = {
     pay: texts.payNow,
     otherCard: texts.otherCard,

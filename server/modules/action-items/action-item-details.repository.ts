@@ -1,6 +1,6 @@
 // SQL of what the overview shows beside an action item: its order, its link, and the links to send.
 import { inArray, sql } from 'drizzle-orm';
-import type { Category } from '../../../contract/category.ts';
+import type { OrderCategory } from '../../../contract/category.ts';
 import { unsettledDispatchStates } from '../../../contract/dispatch-status.ts';
 import { type ReplacedUnits, sumReplaced } from '../../../contract/order-progress.ts';
 import { sqlList } from '../../database/columns.ts';
@@ -14,7 +14,9 @@ import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 
 export type ActionItemDetails = {
   email: string;
-  category: Category;
+  category: OrderCategory;
+  /** The `offerKey()` of the order. */
+  offer: string;
   quantity: number;
   amountCents: number;
   /** Null for an item about no link. */
@@ -38,7 +40,8 @@ export type RefundFacts = {
 };
 /** `rests`: links of which a provider delivered a part before; `restQuantity`: what is left of them. */
 export type UnsentUnits = {
-  category: Category;
+  /** The `offerKey()` of the orders. */
+  offer: string;
   links: number;
   orders: number;
   quantity: number;
@@ -53,7 +56,7 @@ export async function readDetails(
   if (items.length === 0) return new Map();
   const listed = JSON.stringify(items.map((item, place) => ({ ...item, place })));
   const { rows } = await db.execute<ActionItemDetails & { place: number }>(sql`
-    select i.place, o.customer_email as email, o.category, o.quantity, o.amount_cents as "amountCents",
+    select i.place, o.customer_email as email, o.category, offer_key(o.category, o.offer) as offer, o.quantity, o.amount_cents as "amountCents",
       o.post_links[i.position + 1] as "postLink", coalesce(d.quantity, case when r.number is not null then
         o.quantity / cardinality(o.post_links) + (i.position < o.quantity % cardinality(o.post_links))::int end
       ) as "linkQuantity",
@@ -96,10 +99,10 @@ export async function refundFacts(db: Queryable, ids: string[]): Promise<RefundF
   });
 }
 
-/** What is unsent of the paid orders, by category. */
+/** What is unsent of the paid orders, by offer. */
 export async function unsentUnits(db: Queryable): Promise<UnsentUnits[]> {
   const { rows } = await db.execute<UnsentUnits>(sql`
-    select o.category, count(*)::int as links, count(distinct o.id)::int as orders, sum(q.unsent)::int as quantity,
+    select offer_key(o.category, o.offer) as offer, count(*)::int as links, count(distinct o.id)::int as orders, sum(q.unsent)::int as quantity,
       (count(*) filter (where r.delivered > 0))::int as rests,
       coalesce(sum(q.unsent) filter (where r.delivered > 0), 0)::int as "restQuantity"
     from (${unsentLinks}) u join ${orders} o on o.id = u.id
@@ -111,6 +114,6 @@ export async function unsentUnits(db: Queryable): Promise<UnsentUnits[]> {
     where not exists (select from ${dispatches} d where d.order_id = o.id and d.position = p.place
       and d.state <> 'waiting')
       and not exists (select from ${linkRequests} r where ${isOpenLinkRequest} and r.position = p.place)
-    group by o.category order by o.category`);
+    group by 1 order by 1`);
   return rows;
 }

@@ -1,7 +1,6 @@
 // SQL of action items: one kind or all, without the dismissed ones, and their dismissal.
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { ActionItemKind, CancelChoice, DelayReason } from '../../../contract/action-item-kinds.ts';
-import type { Category } from '../../../contract/category.ts';
 import type { Words } from '../../../contract/store-messages.ts';
 import { oncePerContext, type StoreContext } from '../../context.ts';
 import { texts } from '../../database/columns.ts';
@@ -14,8 +13,8 @@ export type ActionItemRow = {
   order_id: string | null;
   /** The place of the link in its order; null for an item about no link. */
   position: number | null;
-  /** Of an item about a category or its service. */
-  category?: Category;
+  /** The `offerKey()` of an item about an offer or its service. */
+  offer?: string;
   /** Of a link in delivery. */
   delay?: {
     reason: DelayReason;

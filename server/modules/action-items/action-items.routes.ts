@@ -3,6 +3,7 @@
 import type { ActionItemKind } from '../../../contract/action-item-kinds.ts';
 import type { AnswerFor } from '../../../contract/index.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
+import { type OfferSetting, offerOfKey, offerSubject } from '../../../contract/offers.ts';
 import { sentenceOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { retryDeadJob } from '../../jobs/dead-jobs.ts';
@@ -27,6 +28,7 @@ export const actionItemsRoutes = routes({
     const isHidden = (kind: ActionItemKind) =>
       (ownerKinds.includes(kind) && !isOwner(call)) ||
       ((kind === 'service_above_price' || kind === 'price_proposed') && !seesCosts(call));
+    const { offers } = await ctx.settings.current();
     const kinds = (await listActionItems(ctx, query.kind)).map(
       ({ kind, count, more, canDismiss, refundCents, rows }) => ({
         kind,
@@ -34,13 +36,16 @@ export const actionItemsRoutes = routes({
         more,
         may_set_aside: canDismiss,
         ...(refundCents === null ? {} : { refund: dollarsFromCents(refundCents) }),
-        items: rows.map((row) => toItem(isHidden(kind) ? withoutWords(kind, row) : row)),
+        items: rows.map((row) => toItem(isHidden(kind) ? withoutWords(kind, row) : row, offers)),
       }),
     );
     const isUnsent = query.kind === undefined && kinds.some(({ kind }) => kind === 'links_to_send');
     const unsent = isUnsent ? await findLinksToSend(ctx) : null;
     if (unsent === null) return { kinds };
-    const units = unsent.units.map(({ category, quantity }) => ({ category, quantity }));
+    const units = unsent.units.flatMap(({ offer: key, quantity }) => {
+      const offer = offerOfKey(offers, key);
+      return offer ? [{ ...offerSubject(offer), quantity }] : [];
+    });
     return { kinds, to_send: { ...unsent, units } };
   },
 
@@ -61,7 +66,11 @@ function withoutWords(kind: ActionItemKind, row: ShownItem): ShownItem {
   return { ...row, subject, words: '' };
 }
 
-function toItem({ subject, order_id, at, words, category: about, delay, details }: ShownItem): AnsweredItem {
+function toItem(
+  { subject, order_id, at, words, offer, delay, details }: ShownItem,
+  offers: readonly OfferSetting[],
+): AnsweredItem {
+  const about = offer === undefined ? undefined : offerOfKey(offers, offer);
   const { text, coded } = sentenceOf(words);
   const item = {
     subject,
@@ -69,13 +78,15 @@ function toItem({ subject, order_id, at, words, category: about, delay, details 
     at: at.toISOString(),
     words: text,
     ...coded,
-    ...(about ? { category: about } : {}),
+    ...(about ? offerSubject(about) : {}),
     ...(delay ? { delay: toDelay(delay) } : {}),
   };
   if (details === null) return item;
   const { email, category, quantity, amountCents, postLink, linkQuantity, undeliveredCents, evidenceDueAt } = details;
   const due = evidenceDueAt === null ? {} : { evidence_due_at: evidenceDueAt };
-  const order = { customer_email: email, category, quantity, amount: dollarsFromCents(amountCents) };
+  const sold = offerOfKey(offers, details.offer);
+  const named = sold ? offerSubject(sold) : { category };
+  const order = { customer_email: email, ...named, quantity, amount: dollarsFromCents(amountCents) };
   if (postLink === null || linkQuantity === null) return { ...item, order, ...due };
   return {
     ...item,

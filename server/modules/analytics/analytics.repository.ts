@@ -1,6 +1,6 @@
 // SQL of figures from counts and daily totals, never from all orders. Days are in the store's time zone.
 import { sql } from 'drizzle-orm';
-import type { Category } from '../../../contract/category.ts';
+import type { OrderCategory } from '../../../contract/category.ts';
 import { type OfferSetting, offerKey } from '../../../contract/offers.ts';
 import { erasedHost } from '../../../contract/retention.ts';
 import { type Database, dbNow, type Queryable } from '../../database/database.ts';
@@ -113,7 +113,7 @@ export async function weeks(db: Queryable, count: number): Promise<Span[]> {
 }
 
 /** `offer`: the ID of one that does not stand for its category. */
-export type OfferRevenue = { category: Category; offer?: string; revenueCents: number };
+export type OfferRevenue = { category: OrderCategory; offer?: string; revenueCents: number };
 
 /** Each of the offers, also without revenue. Of all days, or of so many, the last of them so many days ago. */
 export async function revenueByOffer(

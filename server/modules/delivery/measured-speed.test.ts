@@ -108,7 +108,9 @@ describe('the measured speed', () => {
     await add(30, { began: 200, completed: 5_000, offer: specifiedOffers.Likes });
     await add(29, { began: 2_000, completed: 50_000, offer: 'tiktok-likes' });
     const order = await paid();
-    await sql('update orders set offer = $1 where id = $2', { id: 'tiktok-likes' }, order.id);
+    const names = { en: 'TikTok likes', pt: 'Curtidas no TikTok' };
+    await sql('update orders set offer = $1 where id = $2', { id: 'tiktok-likes', names }, order.id);
+    await sql("insert into offer_routes values ('tiktok-likes', 'default', '1001', 'a test', now())");
     expect(await store.admin.call('GET /api/orders/{id}', { params: { id: order.id } })).toMatchObject({
       category: 'Likes',
       offer: 'tiktok-likes',

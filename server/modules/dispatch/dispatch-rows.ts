@@ -1,6 +1,6 @@
 // Maps dispatch rows to the public API and the admin API.
 import type { z } from 'zod';
-import type { Category } from '../../../contract/category.ts';
+import type { OrderCategory } from '../../../contract/category.ts';
 import type { adminProviderOrder, earlierSend, providerOrder } from '../../../contract/fulfilment.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { deliveryRequests } from '../delivery/delivery.schema.ts';
@@ -25,7 +25,7 @@ export type LinksViewer = {
 };
 
 /** The public fields of a dispatch, visible with the order's ID. They do not contain the link. */
-export function toSend(row: DispatchRow, category: Category): ProviderOrder {
+export function toSend(row: DispatchRow, category: OrderCategory): ProviderOrder {
   return {
     api_order_id: row.providerOrderId,
     category,
@@ -39,7 +39,7 @@ export function toSend(row: DispatchRow, category: Category): ProviderOrder {
 }
 
 /** The further fields for admins. */
-export function toAdminSend(row: DispatchRow, category: Category): AdminProviderOrder {
+export function toAdminSend(row: DispatchRow, category: OrderCategory): AdminProviderOrder {
   return {
     ...toSend(row, category),
     post_link: row.postLink,

@@ -336,7 +336,9 @@ export async function retryHeldLinks(db: Queryable): Promise<void> {
   await db
     .update(dispatches)
     .set({ nextTryAt: dbNow(db) })
-    .where(and(eq(dispatches.state, 'waiting'), sql`${dispatches.errorCoded} ->> 'code' = 'services_held'`));
+    .where(
+      and(eq(dispatches.state, 'waiting'), sql`${dispatches.errorCoded} ->> 'code' in ('services_held', 'no_service')`),
+    );
 }
 
 /** The pause that the link of this email set; null when it was not used. */

@@ -137,6 +137,7 @@ export function sampleMail(kind: MailKind, language: Language): OrderMail {
     order: {
       language,
       category: 'Likes',
+      offer: null,
       quantity: 1000,
       amountCents: 600,
       refundedCents: isRefund ? 150 : 0,

@@ -11,7 +11,15 @@ import { emailTexts } from './email-texts.ts';
 import type { MailAbout, OrderMail } from './emails.repository.ts';
 
 const parts = {
-  profile: { ...defaultStoreProfile, guarantee_days: { Likes: 30, Views: 0 }, name: 'Shop\r\nBcc: x@example.com' },
+  profile: {
+    ...defaultStoreProfile,
+    offers: defaultStoreProfile.offers.map((offer) => ({
+      ...offer,
+      guarantee_days: offer.category === 'Likes' ? 30 : 0,
+    })),
+    guarantee_days: { Likes: 30, Views: 0 },
+    name: 'Shop\r\nBcc: x@example.com',
+  },
   publicUrl: 'https://shop.example',
   receiptPath: (id: string) => `/receipt/${id}/key`,
   orderPath: (id: string, lang: Language) => orderPathOf(lang, id, 'key'),
@@ -35,7 +43,14 @@ type Post = Partial<OrderMail['facts']['posts'][number]>;
 type Change = Partial<Omit<OrderMail, 'order' | 'facts'>> & { order?: Partial<OrderMail['order']>; posts?: Post[] };
 
 function about(kind: BuyerEmailKind, { order = {}, posts = [], ...change }: Change = {}): OrderMail {
-  const placed = { language: 'en', category: 'Likes', quantity: 2500, amountCents: 1500, refundedCents: 0 } as const;
+  const placed = {
+    language: 'en',
+    category: 'Likes',
+    offer: null,
+    quantity: 2500,
+    amountCents: 1500,
+    refundedCents: 0,
+  } as const;
   return {
     kind,
     orderId,

@@ -27,7 +27,7 @@ export type MailRow = typeof mails.$inferSelect;
 type RefundFacts = Pick<typeof refunds.$inferSelect, 'amountCents' | 'attemptNumber'>;
 type MailedOrder = Pick<
   typeof orders.$inferSelect,
-  'language' | 'category' | 'quantity' | 'amountCents' | 'refundedCents' | 'postLinks'
+  'language' | 'category' | 'offer' | 'quantity' | 'amountCents' | 'refundedCents' | 'postLinks'
 >;
 type FactsContext = Pick<StoreContext, 'readMailFacts'>;
 type MessageRow = typeof contactMessages.$inferSelect;
@@ -342,7 +342,7 @@ async function findOrder(
   orderId: string,
   { kind, refundNumber, linkReplacementId, createdAt: writtenAt }: MailRow,
 ): Promise<MailAbout | null> {
-  const { language, category, quantity, amountCents, refundedCents, postLinks } = orders;
+  const { language, category, offer, quantity, amountCents, refundedCents, postLinks } = orders;
   const { amountCents: refundCents, attemptNumber } = refunds;
   const isDrop = kind.startsWith('drop_');
   const isDeclined = kind === 'link_declined';
@@ -350,7 +350,7 @@ async function findOrder(
     and(eq(table.orderId, orders.id), eq(table.number, number ?? 0));
   const [found] = await at
     .select({
-      order: { language, category, quantity, amountCents, refundedCents, postLinks },
+      order: { language, category, offer, quantity, amountCents, refundedCents, postLinks },
       refund: { amountCents: refundCents, attemptNumber },
       drop: { position: dropReports.position, reason: dropReports.reason },
       declined: { newLink: linkRequests.newLink, reason: linkRequests.reason },

@@ -3,13 +3,13 @@
 import { formatBrl } from '../../../contract/brl.ts';
 import { cleanLine } from '../../../contract/characters.ts';
 import type { BuyerEmailKind } from '../../../contract/email-kinds.ts';
-import type { GuaranteeDays } from '../../../contract/guarantee.ts';
 import { guaranteeSentence } from '../../../contract/guarantee-sentence.ts';
 import { type Language, languageTags } from '../../../contract/languages.ts';
 import type { LinkRuleName } from '../../../contract/link-rule-names.ts';
 import { describeOrdered, normaliseBy, postOfLink } from '../../../contract/links/order-links.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
+import { offerOfOrder, specifiedCategory } from '../../../contract/offers.ts';
 import { describeEnd, describeStart, listHidden } from '../../../contract/order-mail.ts';
 import { payPathOf } from '../../../contract/order-path.ts';
 import { pathOf } from '../../../contract/pages.ts';
@@ -65,7 +65,7 @@ export function orderEmail(
     ...brandOf(profile, logo !== undefined),
     storeName: cleanLine(profile.name),
     subject: composeSubject(mail, texts),
-    paragraphs: composeParagraphs(mail, texts, profile.guarantee_days),
+    paragraphs: composeParagraphs(mail, texts, offerOfOrder(profile.offers, order).guarantee_days),
   };
   const number = { label: texts.order, value: orderId };
   // The former address may belong to a stranger: the email names the order, and has no link to it.
@@ -77,7 +77,7 @@ export function orderEmail(
     ...shared,
     facts: [
       number,
-      { label: texts.item, value: `${countText(order.quantity, language)} ${texts.units[order.category]}` },
+      { label: texts.item, value: itemOf(order, texts) },
       { label: texts.amount, value: formatUsd(order.amountCents, language) },
       ...(refundedCents > 0 ? [{ label: texts.refunded, value: formatUsd(refundedCents, language) }] : []),
       ...transferFacts(mail, texts, profile.time_zone),
@@ -93,6 +93,12 @@ export function orderEmail(
     ],
     closing: [texts.trackHelp, questions],
   };
+}
+
+/** "1,000 likes", or "TikTok followers: 1,000" of an offer beside the specified ones. */
+function itemOf({ category, offer, quantity, language }: OrderMail['order'], { units }: EmailTexts): string {
+  const count = countText(quantity, language);
+  return offer && !specifiedCategory(offer) ? `${offer.names[language]}: ${count}` : `${count} ${units[category]}`;
 }
 
 /** What the buyer copies, and until when. */
@@ -148,7 +154,7 @@ function composeSubject(mail: OrderMail, texts: EmailTexts): string {
   return filled(texts.kinds[kind].subject, { id });
 }
 
-function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: GuaranteeDays): string[] {
+function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: number): string[] {
   const { kind, orderId: id, order, facts, refund, replacement, declined, drop } = mail;
   const { kinds, linkKinds, units } = texts;
   const { language, category, postLinks } = order;
@@ -169,7 +175,7 @@ function composeParagraphs(mail: OrderMail, texts: EmailTexts, guaranteeDays: Gu
       return [filled(text, { id }), ...lines, note, notYou];
     }
     case 'order_paid': {
-      const guarantee = guaranteeSentence(guaranteeDays, language, [category]);
+      const guarantee = guaranteeSentence({ [category]: guaranteeDays }, language, [category]);
       return [filled(kinds[kind].text, { id }), ...(guarantee === null ? [] : [guarantee])];
     }
     case 'delivery_started': {

@@ -490,7 +490,7 @@ async function checkSource(source: string): Promise<void> {
 test('D-95, D-99, D-105: the statement and its groups equal the orders to the cent, whatever happens to them', async () => {
   store.advance(Math.max(0, Date.parse('2026-05-02T00:00:00Z') - Date.now()));
   const specified = firstOffers();
-  const others = specified.map((offer) => ({ ...offer, id: otherOffers[offer.category] }));
+  const others = specified.map((offer) => ({ ...offer, id: otherOffers[offer.category as keyof typeof otherOffers] }));
   await sql(
     `insert into store_settings_versions (version, settings, changes, changed_at)
     select version + 1, settings || $1::jsonb, '[]', now() from store_settings_versions order by version desc limit 1`,

@@ -30,7 +30,7 @@ export function toPublicOrder(row: OrderRow, progress: OrderProgress): PublicOrd
     payment_status: row.paymentStatus,
     quantity: row.quantity,
     category: row.category,
-    ...(sold === row.category ? {} : { offer: sold }),
+    ...(row.offer && sold !== row.category ? { offer: sold, offer_name: row.offer.names[row.language] } : {}),
     amount: dollarsFromCents(row.amountCents),
     created_at: row.createdAt.toISOString(),
     payment: progress.payment,

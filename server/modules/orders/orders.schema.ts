@@ -13,7 +13,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { type Category, categories } from '../../../contract/category.ts';
+import { type OrderCategory, orderCategories } from '../../../contract/category.ts';
 import { defaultLanguage, isLanguage, type Language } from '../../../contract/languages.ts';
 import type { DeclineKind } from '../../../contract/losses.ts';
 import type { OrderOffer } from '../../../contract/offers.ts';
@@ -48,7 +48,7 @@ export const orders = pgTable(
     id: text('id').primaryKey(),
     customerEmail: text('customer_email').notNull(),
     customerUsername: text('customer_username').notNull(),
-    category: text('category').$type<Category>().notNull(),
+    category: text('category').$type<OrderCategory>().notNull(),
     /** What was sold. Null: an order of an earlier version, the offer that stands for its category. */
     offer: jsonb('offer').$type<OrderOffer>(),
     quantity: integer('quantity').notNull(),
@@ -139,7 +139,7 @@ export const orders = pgTable(
     index('orders_link_codes').using('gin', sql`link_codes(${t.postLinks})`),
     index('orders_search').using('gin', sql`${t.searchText} gin_trgm_ops`),
     check('orders_id', sql`${t.id} ~ '^[0-9A-HJKMNP-TV-Z]{12}$'`),
-    check('orders_category', sql`${t.category} in (${sqlList(categories)})`),
+    check('orders_category', sql`${t.category} in (${sqlList(orderCategories)})`),
     check('orders_quantity', sql`${t.quantity} between 1 and 1000000`),
     check('orders_amount', sql`${t.amountCents} > 0`),
     check('orders_refunded', sql`${t.refundedCents} between 0 and ${t.amountCents}`),

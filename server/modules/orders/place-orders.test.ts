@@ -74,7 +74,7 @@ describe('placing an order', () => {
     [{ quantity: 450 }, 'quantity'],
     [{ quantity: 30_050 }, 'quantity'],
     [{ quantity: 'many' }, 'quantity'],
-    [{ category: 'Followers' }, 'category'],
+    [{ category: 'Comments' }, 'category'],
     [{ price: 'cheap' }, 'price'],
     [{ post_links: 'instagram.com/p/one/' }, 'post_links'],
     [{ email: 7 }, 'email'],

@@ -1,6 +1,5 @@
 // SQL of the observed state of providers: funds, catalogs, delivery times.
 import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { Category } from '../../../contract/category.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { texts } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
@@ -237,13 +236,14 @@ export function findService(
   return services.find((each) => each.providerId === providerId && each.serviceId === serviceId) ?? null;
 }
 
-/** Held services by which a link was sent in the last days, each with the category of the newest one. */
+/** Held services by which a link was sent in the last days, each with the key of the offer of the newest one. */
 export async function listHeldOfLinks(
   db: Queryable,
   days: number,
-): Promise<{ providerId: string; serviceId: string; category: Category }[]> {
-  const { rows } = await db.execute<{ providerId: string; serviceId: string; category: Category }>(sql`
-    select s.provider_id as "providerId", s.service_id as "serviceId", o.category
+): Promise<{ providerId: string; serviceId: string; offer: string }[]> {
+  const { rows } = await db.execute<{ providerId: string; serviceId: string; offer: string }>(sql`
+    select s.provider_id as "providerId", s.service_id as "serviceId",
+      offer_key(o.category, o.offer) as offer
     from ${providerServices} s cross join lateral (
       select d.order_id from ${dispatches} d
       where d.provider_id = s.provider_id and d.service_id = s.service_id and d.state = 'sent'

@@ -1,5 +1,5 @@
 // Checks the providers regularly: funds, catalogs, and warnings for the operator.
-import { type Category, categories } from '../../../contract/category.ts';
+import { offerKey, offersOfKeys, specifiedCategory } from '../../../contract/offers.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';
 import { type Sentence, sentenceOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -43,8 +43,8 @@ export type SeenProvider = {
   check: { state: CheckState | 'untested'; problem: Sentence | null; at: Date | null };
 };
 
-/** `since`: the last response of a provider of it. */
-export type UndeliverableCategory = { category: Category; since: Date; message: StoreMessage };
+/** `offer`: its `offerKey()`. `since`: the last response of a provider of it. */
+export type UndeliverableOffer = { offer: string; since: Date; message: StoreMessage };
 
 const catalogueMs = 55 * 60_000;
 
@@ -66,7 +66,7 @@ export async function checkProviders(ctx: StoreContext): Promise<void> {
   const day = new Date(nowMs).toISOString().slice(0, 10);
   for (const seen of await listSeen(ctx)) {
     if (!seen.entry.enabled) continue;
-    for (const { kind, message, category } of seen.warnings) {
+    for (const { kind, message, offer } of seen.warnings) {
       // Nothing happened: the page of the providers shows it.
       if (kind === 'rate_missing') continue;
       await ctx.alerts.raise(ctx.database.db, {
@@ -74,7 +74,7 @@ export async function checkProviders(ctx: StoreContext): Promise<void> {
         severity: ['range', 'unreachable', 'balance_unclear'].includes(kind) ? 'medium' : 'high',
         isProblem: kind === 'balance' || kind === 'balance_unclear' || kind === 'unreachable',
         message: namedIn(seen.entry, message),
-        onceKey: `provider ${seen.entry.id} ${kind} ${category ?? ''} ${day}`,
+        onceKey: `provider ${seen.entry.id} ${kind} ${offer ?? ''} ${day}`,
       });
     }
   }
@@ -128,7 +128,7 @@ export async function keepInspection(
 async function keepOffers(ctx: StoreContext, id: string, offers: readonly ServiceOffer[]): Promise<void> {
   const entry = (await listProviders(ctx)).find((each) => each.id === id);
   const used = entry ? usedServices(entry) : [];
-  const { prices } = (await ctx.settings.currentProfile()).profile;
+  const { offers: sold } = await ctx.settings.current();
   const currency = (await catalogueRepository.snapshots(ctx.database.db)).get(id)?.currency || 'USD';
   const usd = catalogueRepository.usdOf(await catalogueRepository.readUsdRates(ctx.database.db), id);
   await ctx.database.transaction(async (tx) => {
@@ -139,15 +139,13 @@ async function keepOffers(ctx: StoreContext, id: string, offers: readonly Servic
     const heldIds = new Set(held.map(({ serviceId }) => serviceId));
     for (const change of await catalogueRepository.addChanges(tx, id, changes)) {
       // Another warning covers a service that is held, is gone, costs more than it sells for, or refuses a quantity on sale.
-      const isAboveOurs = used.some(
-        ({ category, serviceId }) =>
-          serviceId === change.serviceId &&
-          usd !== null &&
-          Number(change.after) * usd > pricesPerThousand(category, prices).lowest,
+      const keys = used.filter(({ serviceId }) => serviceId === change.serviceId).map(({ offer }) => offer);
+      const isAboveOurs = offersOfKeys(sold, keys).some(
+        (offer) => usd !== null && Number(change.after) * usd > pricesPerThousand(offer).lowest,
       );
       if (heldIds.has(change.serviceId) && isMeaning(change.kind)) continue;
       if (change.kind === 'gone' || (change.kind === 'price_up' && isAboveOurs)) continue;
-      if (problemOfChange(change, used, prices)) continue;
+      if (problemOfChange(change, used, sold)) continue;
       const message = changeMessage(change, currency);
       await ctx.alerts.raise(tx, {
         type: 'provider_warning',
@@ -176,33 +174,41 @@ async function recordCheck(ctx: StoreContext, id: string, check: ProviderCheck):
   if (entry) await catalogueRepository.keepCheck(ctx.database.db, id, entry.fingerprint, check);
 }
 
-/** The categories with a service at some provider, while none of their providers can deliver. */
+/**
+ * The offers with a service at some provider, while none of their providers can deliver. An offer beside the specified ones is listed
+ * without a service, too: what buyers pay for it would wait.
+ */
 export async function listUndeliverable(
   ctx: StoreContext,
   paused: readonly PausedService[],
-): Promise<UndeliverableCategory[]> {
+): Promise<UndeliverableOffer[]> {
   const all = await listProviders(ctx);
-  const { prices } = (await ctx.settings.currentProfile()).profile;
+  const { offers } = await ctx.settings.current();
   const snapshots = await catalogueRepository.snapshots(ctx.database.db);
   const known = await catalogueRepository.readServices(ctx.database.db, all.flatMap(usedServices));
   const isPaused = pausedAmong(paused);
   const nowMs = await databaseNowMs(ctx);
-  return categories.flatMap((category) => {
+  return offers.flatMap((offer) => {
+    const key = offerKey(offer);
     const found = all.flatMap((entry) => {
-      const used = usedServices(entry).find((each) => each.category === category);
+      const used = usedServices(entry).find((each) => each.offer === key);
       if (!used) return [];
       const snapshot = snapshots.get(entry.id) ?? null;
       const service = catalogueRepository.findService(used, known);
       const check = toCheck(entry, snapshot).state;
       const isKnownKind = ctx.providers.isKnownKind(entry.kind);
       const facts = { entry, isKnownKind, check, snapshot, service, isAbovePrice: isPaused(used) };
-      const obstacle = obstacleTo(category, facts, prices, nowMs);
+      const obstacle = obstacleTo(offer, facts, nowMs);
       return { answeredAt: snapshot?.balanceAt, obstacle: obstacle && toMessage(obstacle, entry.name, snapshot) };
     });
+    if (found.length === 0 && offer.on && specifiedCategory(offer) === null) {
+      const since = new Date(offer.attested_at ?? nowMs);
+      return { offer: key, since, message: storeMessage('offer_without_service') };
+    }
     if (found.length === 0 || found.some(({ obstacle }) => obstacle === null)) return [];
     const answered = found.flatMap(({ answeredAt }) => answeredAt?.getTime() ?? []);
     return {
-      category,
+      offer: key,
       since: new Date(answered.length > 0 ? Math.max(...answered) : nowMs),
       message: storeMessage('category_undeliverable', {
         providers: found.flatMap(({ obstacle }) => obstacle ?? []),
@@ -230,7 +236,7 @@ export async function findReachability(ctx: StoreContext): Promise<ProviderState
 /** All providers with their observed state. */
 export async function listSeen(ctx: StoreContext): Promise<SeenProvider[]> {
   const all = await listProviders(ctx);
-  const { profile } = await ctx.settings.currentProfile();
+  const { offers } = await ctx.settings.current();
   const { db } = ctx.database;
   const [snapshots, known, counts, rates] = await Promise.all([
     catalogueRepository.snapshots(db),
@@ -243,14 +249,14 @@ export async function listSeen(ctx: StoreContext): Promise<SeenProvider[]> {
       const seen = snapshots.get(entry.id) ?? null;
       const used = await Promise.all(
         usedServices(entry).map(async (service) => ({
-          category: service.category,
+          offer: service.offer,
           serviceId: service.serviceId,
           known: catalogueRepository.findService(service, known),
           record: await catalogueRepository.readRecord(db, service.providerId, service.serviceId),
         })),
       );
       const usd = catalogueRepository.usdOf(rates, entry.id);
-      const warnings = findWarnings(entry, seen, used, profile.prices, usd);
+      const warnings = findWarnings(entry, seen, used, offers, usd);
       const check = ctx.providers.isKnownKind(entry.kind) ? toCheck(entry, seen) : unknownKindCheck(entry.kind);
       return { entry, snapshot: seen, services: counts.get(entry.id) ?? 0, used, usd, warnings, check };
     }),

@@ -1,12 +1,11 @@
-// Whether a provider can deliver a category now. Pure.
-import type { Category } from '../../../contract/category.ts';
-import type { PriceList } from '../../../contract/pricing.ts';
+// Whether a provider can deliver an offer now. Pure.
+import type { OfferSetting } from '../../../contract/offers.ts';
 import type { ProviderState } from '../../../contract/public-status.ts';
 import type { ProviderEntry } from '../../ports/settings.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
 import type { CheckState } from './inspect-provider.ts';
 
-/** More than two checks in a row: one failed check hides no category. */
+/** More than two checks in a row: one failed check hides no offer. */
 const silentMs = 20 * 60_000;
 /** A check that gets the balance and not the catalogue ends so soon after the balance. */
 const oneCheckMs = 5_000;
@@ -33,13 +32,8 @@ export type Obstacle =
   | 'provider_above_price'
   | 'provider_empty';
 
-/** Why the provider cannot deliver the category; null while it can, or while nothing is observed. */
-export function obstacleTo(
-  category: Category,
-  facts: DeliveryFacts,
-  prices: PriceList,
-  nowMs: number,
-): Obstacle | null {
+/** Why the provider cannot deliver the offer; null while it can, or while nothing is observed. */
+export function obstacleTo(offer: OfferSetting, facts: DeliveryFacts, nowMs: number): Obstacle | null {
   const { entry, isKnownKind, check, snapshot, service, isAbovePrice } = facts;
   if (!entry.enabled) return 'provider_off';
   if (!isKnownKind) return 'provider_unsupported';
@@ -50,7 +44,7 @@ export function obstacleTo(
   if (snapshot.servicesAt !== null && (!service || service.goneAt !== null)) return 'provider_without_service';
   if (service?.isHeld) return 'provider_service_held';
   if (isAbovePrice) return 'provider_above_price';
-  return isEmpty(category, snapshot, service, prices) ? 'provider_empty' : null;
+  return isEmpty(offer, snapshot, service) ? 'provider_empty' : null;
 }
 
 /** Whether one of the providers responds. */
@@ -72,12 +66,11 @@ function isSilent({ balanceAt, checkedAt }: ProviderSnapshot, check: DeliveryFac
 
 /** The balance does not pay for the smallest order. */
 function isEmpty(
-  category: Category,
+  { min_quantity }: OfferSetting,
   { balance }: ProviderSnapshot,
   service: CatalogueService | null,
-  prices: PriceList,
 ): boolean {
   if (balance === null) return false;
-  const cost = (Number(service?.ratePerThousand ?? 0) * prices.offers[category].minQuantity) / 1_000;
+  const cost = (Number(service?.ratePerThousand ?? 0) * min_quantity) / 1_000;
   return Number(balance) <= 0 || Number(balance) < cost;
 }

@@ -1,7 +1,7 @@
 // Held services: their number means something else at the provider than what the operator chose. They get no links until the
 // operator confirms the service or chooses another one. The database computes `is_held`, so that earlier versions obey it too.
 import { createHash } from 'node:crypto';
-import type { Category } from '../../../contract/category.ts';
+import { type OfferSetting, offerOfKey, offerTitle } from '../../../contract/offers.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
@@ -16,7 +16,7 @@ import { listProviders, listUsedServices, type UsedService, usedServices } from 
 import { assertServices } from './service-problems.ts';
 
 export type HeldService = UsedService & {
-  /** The subject of the action item: provider, service, category and mark. */
+  /** The subject of the action item: provider, service, key of the offer and mark. */
   subject: string;
   since: Date;
   message: StoreMessage;
@@ -32,8 +32,8 @@ export async function listHeldServices(ctx: StoreContext): Promise<UsedService[]
 export async function listToConfirm(ctx: StoreContext): Promise<HeldService[]> {
   const providers = await listProviders(ctx);
   const used = providers.filter(({ enabled }) => enabled).flatMap(usedServices);
-  const held = await describeHeld(ctx, used, true);
   const { offers } = await ctx.settings.current();
+  const held = await describeHeld(ctx, offers, used, true);
   const guaranteeDays = Math.max(0, ...offers.map(({ guarantee_days }) => guarantee_days));
   const ofLinks = await catalogueRepository.listHeldOfLinks(ctx.database.db, guaranteeDays + longestDeliveryDays);
   const names = new Map(providers.map(({ id, name }) => [id, name]));
@@ -41,7 +41,7 @@ export async function listToConfirm(ctx: StoreContext): Promise<HeldService[]> {
     const providerName = names.get(each.providerId);
     return providerName === undefined || isAmong(held, each) ? [] : [{ ...each, providerName }];
   });
-  return [...held, ...(await describeHeld(ctx, others, false))];
+  return [...held, ...(await describeHeld(ctx, offers, others, false))];
 }
 
 /** From the send of a link to its completion, with which the guarantee begins. */
@@ -57,20 +57,26 @@ async function readHeld(ctx: StoreContext, services: readonly UsedService[]) {
 
 async function describeHeld(
   ctx: StoreContext,
+  offers: readonly OfferSetting[],
   services: readonly UsedService[],
   isUsed: boolean,
 ): Promise<HeldService[]> {
   return Promise.all(
     (await readHeld(ctx, services)).map(async ({ used, service }) => ({
       ...used,
-      subject: [used.providerId, used.serviceId, used.category, markOf(service)].join(' '),
+      subject: [used.providerId, used.serviceId, used.offer, markOf(service)].join(' '),
       since: (await catalogueRepository.findLastChange(ctx.database.db, used, meanings)) ?? service.seenAt,
       message: storeMessage('provider_named', {
         provider: used.providerName,
-        words: heldMessage(used.category, service, isUsed),
+        words: heldMessage(titleOfKey(offers, used.offer), service, isUsed),
       }),
     })),
   );
+}
+
+function titleOfKey(offers: readonly OfferSetting[], key: string): string {
+  const offer = offerOfKey(offers, key);
+  return offer ? offerTitle(offer) : key;
 }
 
 const meanings: readonly ServiceChangeKind[] = ['renamed', 'recategorized', 'retyped'];
@@ -80,11 +86,11 @@ function isAmong(held: readonly UsedService[], of: { providerId: string; service
   return held.some(({ providerId, serviceId }) => providerId === of.providerId && serviceId === of.serviceId);
 }
 
-/** A refill goes to the service of its link, also where another one was chosen since. Throws conflict. */
+/** `category`: the title of what was sold. A refill goes to the service of its link, also where another one was chosen since. Throws conflict. */
 export async function assertNotHeld(
   tx: Tx,
   of: { providerId: string; serviceId: string },
-  category: Category,
+  category: string,
 ): Promise<void> {
   const [service] = await catalogueRepository.readServices(tx, [of]);
   if (!service?.isHeld) return;
@@ -117,7 +123,7 @@ export async function confirmService(
   const { db } = ctx.database;
   const currency = (await catalogueRepository.snapshots(db)).get(id)?.currency?.trim().toUpperCase() || 'USD';
   const charged = { currency, usd: await catalogueRepository.readUsdRate(db, currency) };
-  const { prices } = (await ctx.settings.currentProfile()).profile;
+  const { offers } = await ctx.settings.current();
   await ctx.database.transaction(async (tx) => {
     const service = await catalogueRepository.lockService(tx, { providerId: id, serviceId });
     if (!service?.isHeld) throw new StoreError('not_found', { reason: 'service_not_held' });
@@ -126,7 +132,7 @@ export async function confirmService(
       ofService.map((each) => ({ ...each, isNew: false })),
       [service],
       charged,
-      prices,
+      offers,
     );
     await catalogueRepository.confirmServices(tx, id, [serviceId]);
     await ctx.jobs.enqueue(tx, ...heldLinksRetry);

@@ -1,5 +1,4 @@
 // The test call of a provider: its balance proves the key, its catalogue proves the services. Stores nothing.
-import { categories } from '../../../contract/category.ts';
 import { type Sentence, sentenceOf, wordsOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
@@ -48,9 +47,9 @@ export async function inspectProvider(
 
 function missingService(offers: readonly ServiceOffer[], serviceIds: ProviderSettings['serviceIds']): Sentence | null {
   const offered = new Set(offers.map(({ serviceId }) => serviceId));
-  const services = categories
-    .filter((category) => serviceIds[category] !== '' && !offered.has(serviceIds[category]))
-    .map((category) => storeMessage('service_of_category', { serviceId: serviceIds[category], category }));
+  const services = Object.entries(serviceIds)
+    .filter(([, serviceId]) => serviceId !== '' && !offered.has(serviceId))
+    .map(([category, serviceId]) => storeMessage('service_of_category', { serviceId, category }));
   return services.length === 0 ? null : sentenceOf(storeMessage('provider_lacks_services', { services }));
 }
 

@@ -1,6 +1,13 @@
 // The price of an offer that its margin rule leads to, from the costs in the catalogs, and what is below its floor.
-import { type Category, categories } from '../../../contract/category.ts';
-import { type OfferSetting, priceField } from '../../../contract/offers.ts';
+import {
+  marginField,
+  marginRuleOf,
+  type OfferSetting,
+  offerKey,
+  offerTitle,
+  priceField,
+  specifiedCategory,
+} from '../../../contract/offers.ts';
 import type { FieldSettings } from '../../../contract/setting-fields.ts';
 import { type SettingsProblem, settingsLimits } from '../../../contract/settings-rules.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
@@ -11,7 +18,7 @@ import { dearestFee, floorPrice, nextPrice, roundedUp, targetPrice } from './mar
 import { roundedCents } from './provider-warnings.ts';
 import { listUsedServices, type UsedService } from './providers.service.ts';
 
-/** The rule of an offer is that of its category. */
+/** Of the specified offers; another one has its rule itself: `marginRuleOf()`. */
 type Rules = Pick<FieldSettings, 'margins' | 'fees'>;
 /** In dollars for 1,000 units, and in cents for one. */
 export type ServiceCost = UsedService & { cost: number; unitCost: number; isGone: boolean; isHeld: boolean };
@@ -27,8 +34,8 @@ export type PriceProposal = {
   isStep: boolean;
 };
 
-/** `unknown`: categories where a service in use has no known cost. */
-export type ServiceCosts = { known: ServiceCost[]; unknown: Category[] };
+/** `unknown`: keys of the offers where a service in use has no known cost. */
+export type ServiceCosts = { known: ServiceCost[]; unknown: string[] };
 
 /** Of the services in use by providers that get new links. One that is gone or held counts by its last cost. */
 export async function readCosts(ctx: StoreContext, db: Queryable): Promise<ServiceCosts> {
@@ -45,9 +52,9 @@ export async function readCosts(ctx: StoreContext, db: Queryable): Promise<Servi
     const cost = Number(rate) * usd;
     return cost > 0 ? { ...each, cost, unitCost: cost / 10, isGone: goneAt !== null, isHeld: isHeld === true } : [];
   });
-  const isKnown = ({ providerId, category }: UsedService) =>
-    known.some((cost) => cost.providerId === providerId && cost.category === category);
-  return { known, unknown: used.filter((each) => !isKnown(each)).map(({ category }) => category) };
+  const isKnown = ({ providerId, offer }: UsedService) =>
+    known.some((cost) => cost.providerId === providerId && cost.offer === offer);
+  return { known, unknown: used.filter((each) => !isKnown(each)).map(({ offer }) => offer) };
 }
 
 /**
@@ -60,19 +67,21 @@ export function findBelowFloor(
   costs: ServiceCosts,
   isAccepted: (cost: ServiceCost, offer: OfferSetting) => boolean,
 ): SettingsProblem[] {
-  return after.flatMap((offer, at): SettingsProblem[] => {
-    const { category, unit_price_micros } = offer;
-    const { mode, floor } = rules.margins[category];
+  return after.flatMap((offer): SettingsProblem[] => {
+    const { unit_price_micros } = offer;
+    const category = offerTitle(offer);
+    const { mode, floor } = marginRuleOf(rules, offer);
     const known = costs.known.filter((cost) => !cost.isGone && !isAccepted(cost, offer));
     const cost = findDearest(offer, { known });
-    const was = before[at];
-    if (mode === 'off' || !cost || isSamePrice(offer, was)) return [];
+    const was = before.find(({ id }) => id === offer.id);
+    const isTurnedOn = offer.on && was?.on === false && specifiedCategory(offer) === null;
+    if (mode === 'off' || !cost || (isSamePrice(offer, was) && !isTurnedOn)) return [];
     const least = leastOf(rules, offer, cost.unitCost);
     const field = priceField(offer);
     if (least === null) return [{ field, ...storeMessage('price_floor_unreachable', { category, floor }) }];
     const leastBefore = was && leastOf(rules, was, cost.unitCost);
     const isLess = !was || !leastBefore || unit_price_micros * leastBefore < was.unit_price_micros * least;
-    if (unit_price_micros >= least || !isLess) return [];
+    if (unit_price_micros >= least || !(isLess || isTurnedOn)) return [];
     const { serviceId, providerName: provider } = cost;
     const costCents = roundedCents(cost.cost);
     const words = { category, provider, serviceId, costCents, floor, leastCents: roundedUp(least) / 10 };
@@ -89,7 +98,7 @@ export function isSamePrice(offer: OfferSetting, before: OfferSetting | undefine
 
 /** True where the price of the offer leaves less than the floor of its rule. */
 export function isBelowFloor(rules: Rules, offer: OfferSetting, unitCost: number): boolean {
-  if (rules.margins[offer.category].mode === 'off') return false;
+  if (marginRuleOf(rules, offer).mode === 'off') return false;
   const least = leastOf(rules, offer, unitCost);
   return least === null || offer.unit_price_micros < least;
 }
@@ -104,8 +113,8 @@ export function findProposal(
   costs: ServiceCosts,
   { mostCut, ...day }: { lowest: number; highest: number; mostCut: number | null },
 ): PriceProposal | null {
-  const { category, unit_price_micros: present } = offer;
-  const { mode, target, step } = rules.margins[category];
+  const { unit_price_micros: present } = offer;
+  const { mode, target, step } = marginRuleOf(rules, offer);
   const cost = findDearest(offer, costs);
   if (mode === 'off' || !cost) return null;
   const least = leastOf(rules, offer, cost.unitCost);
@@ -116,7 +125,7 @@ export function findProposal(
   const wanted = Math.min(Math.max(floor, roundedUp(aim)), settingsLimits.unitPriceMicros);
   const reached = nextPrice(wanted, { present, ...day }, { up: step, down: Math.min(step, mostCut ?? 100) });
   // A price falls only where all costs are known.
-  const next = costs.unknown.includes(category) ? Math.max(reached, present) : reached;
+  const next = costs.unknown.includes(offerKey(offer)) ? Math.max(reached, present) : reached;
   const proposed = Math.max(next, floor);
   // Costs in other currencies change each day.
   const isSmall = (price: number) => Math.abs(price - present) * 100 < present;
@@ -131,14 +140,14 @@ export function isBeyondStep({ next, proposed }: PriceProposal): boolean {
 }
 
 /** With the cost, which roles without costs do not read. */
-export function proposalMessage({ margins }: Rules, proposal: PriceProposal): StoreMessage {
+export function proposalMessage(rules: Rules, proposal: PriceProposal): StoreMessage {
   const { offer, cost, proposed, isStep } = proposal;
-  const { category, serviceId, providerName: provider } = cost;
-  const { mode, target, floor, step } = margins[category];
+  const { serviceId, providerName: provider } = cost;
+  const { mode, target, floor, step } = marginRuleOf(rules, offer);
   const beyond = mode === 'apply' ? 'price_rises_daily' : 'price_proposed_beyond';
   const within = isStep ? 'price_proposed_step' : 'price_proposed';
   return storeMessage(isBeyondStep(proposal) ? beyond : within, {
-    category,
+    category: offerTitle(offer),
     provider,
     serviceId,
     costCents: roundedCents(cost.cost),
@@ -151,23 +160,26 @@ export function proposalMessage({ margins }: Rules, proposal: PriceProposal): St
 }
 
 /** The share of a rule that no price leaves after the gateway's fee. */
-export function findUnreachable(rules: Rules): { field: string; category: Category; share: number } | null {
+export function findUnreachable(
+  rules: Rules & { offers: readonly OfferSetting[] },
+): { field: string; category: string; share: number } | null {
   const { percent } = feeOf(rules);
-  for (const category of categories) {
-    const { mode, target } = rules.margins[category];
+  for (const offer of rules.offers) {
+    const { mode, target } = marginRuleOf(rules, offer);
     if (mode !== 'off' && target + percent >= 100)
-      return { field: `margins.${category}.target`, category, share: target };
+      return { field: `${marginField(offer)}.target`, category: offerTitle(offer), share: target };
   }
   return null;
 }
 
-function findDearest({ category }: OfferSetting, { known }: Pick<ServiceCosts, 'known'>): ServiceCost | null {
-  const costs = known.filter((cost) => cost.category === category);
+function findDearest(offer: OfferSetting, { known }: Pick<ServiceCosts, 'known'>): ServiceCost | null {
+  const key = offerKey(offer);
+  const costs = known.filter((cost) => cost.offer === key);
   return costs.reduce<ServiceCost | null>((most, cost) => (most && most.unitCost >= cost.unitCost ? most : cost), null);
 }
 
 function leastOf(rules: Rules, offer: OfferSetting, unitCost: number): number | null {
-  return floorPrice(rules.margins[offer.category].floor, unitCost, feeOf(rules), offer);
+  return floorPrice(marginRuleOf(rules, offer).floor, unitCost, feeOf(rules), offer);
 }
 
 function feeOf({ fees }: Rules) {

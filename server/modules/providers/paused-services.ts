@@ -1,8 +1,7 @@
 // Paused services: their cost is above the sale price, or leaves less than the floor of the margin rule. Automatic dispatch does
 // not use them until the cost falls, the price rises, or an admin accepts the cost. Computed at each use; nothing is stored.
 import { eq } from 'drizzle-orm';
-import type { Category } from '../../../contract/category.ts';
-import { type OfferSetting, offerOf } from '../../../contract/offers.ts';
+import { marginRuleOf, type OfferSetting, offerOfKey, offerTitle } from '../../../contract/offers.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreSettings } from '../../../contract/store-settings.ts';
 import type { StoreContext } from '../../context.ts';
@@ -16,8 +15,9 @@ import { listUsedServices, type UsedService } from './providers.service.ts';
 
 export type PausedService = {
   providerId: string;
-  category: Category;
-  /** The provider, the service, the category and its cost: a higher cost is another subject. */
+  /** Its `offerKey()`. */
+  offer: string;
+  /** The provider, the service, the key of the offer and its cost: a higher cost is another subject. */
   subject: string;
   since: Date;
   message: StoreMessage;
@@ -35,21 +35,22 @@ export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
   const costingMore = used.flatMap((each) => {
     const service = catalogueRepository.findService(each, known);
     const usd = catalogueRepository.usdOf(rates, each.providerId);
-    const found = service ? lossWith(settings, offerOf(settings.offers, each.category), service, usd) : null;
-    return service && found ? [{ each, service, found }] : [];
+    const offer = offerOfKey(settings.offers, each.offer);
+    const found = service && offer ? lossWith(settings, offer, service, usd) : null;
+    return service && offer && found ? [{ each, offer, service, found }] : [];
   });
   if (costingMore.length === 0) return [];
   const [snapshots, accepted] = await Promise.all([catalogueRepository.snapshots(db), acceptedSubjects(db)]);
   const paused = costingMore.filter(({ each, found }) => !isAccepted(each, found, accepted));
   return Promise.all(
-    paused.map(async ({ each, service, found }) => ({
+    paused.map(async ({ each, offer, service, found }) => ({
       ...each,
       since:
         (await catalogueRepository.findLastChange(db, each, ['price_up'])) ??
         snapshots.get(each.providerId)?.servicesAt ??
         service.seenAt,
       subject: `${buildPrefix(each)}${found.floor === null ? '' : ofFloor}${found.cost}`,
-      message: messageFor(each, found),
+      message: messageFor(each, offer, found),
     })),
   );
 }
@@ -61,11 +62,12 @@ export function findLoss(
   isAccepted: AcceptedCost,
 ): StoreMessage | null {
   for (const service of known) {
-    const offer = offerOf(after, service.category);
+    const offer = offerOfKey(after, service.offer);
+    if (!offer) continue;
     const full = dollarsPerThousand(offer.unit_price_micros);
     const isLoss = service.cost > full && !service.isGone && !service.isHeld && !isAccepted(service, offer);
-    if (!isLoss || isSamePrice(offer, offerOf(before, service.category))) continue;
-    return messageFor(service, { cost: service.cost, full, floor: null });
+    if (!isLoss || isSamePrice(offer, offerOfKey(before, service.offer))) continue;
+    return messageFor(service, offer, { cost: service.cost, full, floor: null });
   }
   return null;
 }
@@ -106,10 +108,10 @@ function lossWith(
   const cost = Number(ratePerThousand) * usd;
   const full = dollarsPerThousand(offer.unit_price_micros);
   if (cost > full) return { cost, full, floor: null };
-  return isBelowFloor(rules, offer, cost / 10) ? { cost, full, floor: rules.margins[offer.category].floor } : null;
+  return isBelowFloor(rules, offer, cost / 10) ? { cost, full, floor: marginRuleOf(rules, offer).floor } : null;
 }
 
-const buildPrefix = ({ providerId, serviceId, category }: UsedService) => `${providerId} ${serviceId} ${category} `;
+const buildPrefix = ({ providerId, serviceId, offer }: UsedService) => `${providerId} ${serviceId} ${offer} `;
 
 /** An accepted floor accepts no loss. */
 const ofFloor = 'floor ';
@@ -128,13 +130,14 @@ function isAccepted(
 }
 
 function messageFor(
-  { providerName, category, serviceId }: UsedService,
+  { providerName, serviceId }: UsedService,
+  offer: OfferSetting,
   { cost, full, floor }: { cost: number; full: number; floor: number | null },
 ) {
   const costs = {
     provider: providerName,
     serviceId,
-    category,
+    category: offerTitle(offer),
     costCents: roundedCents(cost),
     priceCents: roundedCents(full),
   };
@@ -144,6 +147,6 @@ function messageFor(
 }
 
 export function pausedAmong(paused: readonly PausedService[]) {
-  return ({ providerId, category }: Pick<PausedService, 'providerId' | 'category'>): boolean =>
-    paused.some((each) => each.providerId === providerId && each.category === category);
+  return ({ providerId, offer }: Pick<PausedService, 'providerId' | 'offer'>): boolean =>
+    paused.some((each) => each.providerId === providerId && each.offer === offer);
 }

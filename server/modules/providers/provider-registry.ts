@@ -1,5 +1,5 @@
 // Several providers behind one port.
-import { type Category, categories } from '../../../contract/category.ts';
+import { orderOfferKey } from '../../../contract/offers.ts';
 import { ownId, partsOf } from '../../../contract/provider-order-id.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
@@ -8,6 +8,7 @@ import type { ProviderSettings } from '../../ports/settings.ts';
 import { listHeldServices } from './held-services.ts';
 import { listPaused, pausedAmong } from './paused-services.ts';
 import type { Provider } from './provider.ts';
+import { type SoldOrder, serviceOf } from './service-of.ts';
 
 /** Calls about links and refills, routed by the ID's prefix. */
 export type ProviderRegistry = Pick<Provider, 'statuses' | 'refill' | 'refillStatuses' | 'cancel'> & {
@@ -18,10 +19,10 @@ export type ProviderRegistry = Pick<Provider, 'statuses' | 'refill' | 'refillSta
 export type Route = {
   settings: ProviderSettings;
   place: Provider['place'];
-  /** Categories whose service costs more than it sells for: used by hand only, after the others. */
-  paused: readonly Category[];
-  /** Categories whose service means something else than what the operator chose: never used. */
-  held: readonly Category[];
+  /** Keys of the offers whose service costs more than it sells for: used by hand only, after the others. */
+  paused: readonly string[];
+  /** Keys of the offers whose service means something else than what the operator chose: never used. */
+  held: readonly string[];
 };
 
 export function buildRoute(
@@ -91,18 +92,17 @@ export async function readProviderRoutes(ctx: StoreContext): Promise<Route[]> {
   return known
     .filter(({ enabled }) => enabled)
     .map((to) => {
-      const paused = categories.filter((category) => isPaused({ providerId: to.id, category }));
-      const held = allHeld.filter(({ providerId }) => providerId === to.id).map(({ category }) => category);
+      const paused = Object.keys(to.serviceIds).filter((offer) => isPaused({ providerId: to.id, offer }));
+      const held = allHeld.filter(({ providerId }) => providerId === to.id).map(({ offer }) => offer);
       return buildRoute(to, ctx.providers.connect(to), { paused, held });
     });
 }
 
 /** Without held services. Those that cost more than they sell for come last; a send without an admin does not use them. */
-export function listServing(routes: readonly Route[], category: Category, isAutomatic: boolean): Route[] {
-  const serving = routes.filter(
-    ({ settings, held }) => settings.serviceIds[category] !== '' && !held.includes(category),
-  );
-  const usual = serving.filter(({ paused }) => !paused.includes(category));
+export function listServing(routes: readonly Route[], order: SoldOrder, isAutomatic: boolean): Route[] {
+  const key = orderOfferKey(order);
+  const serving = routes.filter(({ settings, held }) => serviceOf(settings, order) !== '' && !held.includes(key));
+  const usual = serving.filter(({ paused }) => !paused.includes(key));
   return isAutomatic ? usual : [...usual, ...serving.filter((route) => !usual.includes(route))];
 }
 

@@ -1,7 +1,7 @@
 // Compares the services of providers by the links of the last days, and suggests which provider should be first.
 import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
-import { categories } from '../../../contract/category.ts';
+import { type Category, categories } from '../../../contract/category.ts';
 import { bucketEnd } from '../../../contract/measured-speed.ts';
 import { type getProviderScores, leastSuggestedLinks } from '../../../contract/providers.ts';
 import type { StoreContext } from '../../context.ts';
@@ -45,7 +45,7 @@ export async function readProviderScores(
       provider_name: entries.find(({ id }) => id === key.providerId)?.name ?? key.providerId,
       service_id: key.serviceId,
       service_name: services.find(isThis)?.name ?? null,
-      categories: used.filter(isThis).map(({ category }) => category),
+      ...coveredBy(used.filter(isThis).map(({ offer }) => offer)),
       band: key.band,
       ...computeFigures(ofKey(speeds), ofKey(open)),
       cost_per_delivered_1000: computeCost(ofKey(costs)),
@@ -67,15 +67,16 @@ export async function readProviderScores(
 
 /** `scores` in the order of use: links of a category go to the first one that has it. */
 function listSuggestions(scores: readonly ProviderScore[]): Scores['suggestions'] {
-  return categories.flatMap((category) => {
-    const [first, ...others] = scores.filter((score) => score.categories.includes(category));
+  const keysOf = ({ categories, offers = [] }: ProviderScore) => [...categories, ...offers];
+  return [...new Set(scores.flatMap(keysOf))].flatMap((key) => {
+    const [first, ...others] = scores.filter((score) => keysOf(score).includes(key));
     if (!first || first.links < leastSuggestedLinks) return [];
     const candidates = [first, ...others.filter(({ links }) => links >= leastSuggestedLinks)];
     if (candidates.length < 2) return [];
     const best = candidates.reduce((found, each) => (isBetter(each, found) ? each : found));
     return [
       {
-        category,
+        ...(isCategory(key) ? { category: key } : { offer: key }),
         provider_id: best.provider_id,
         service_id: best.service_id,
         first_provider_id: first.provider_id,
@@ -83,6 +84,14 @@ function listSuggestions(scores: readonly ProviderScore[]): Scores['suggestions'
       },
     ];
   });
+}
+
+const isCategory = (key: string): key is Category => categories.some((one) => one === key);
+
+/** `offers`: IDs of those beside the specified ones. */
+function coveredBy(keys: readonly string[]): Pick<ProviderScore, 'categories' | 'offers'> {
+  const others = keys.filter((key) => !isCategory(key));
+  return { categories: keys.filter(isCategory), ...(others.length > 0 ? { offers: others } : {}) };
 }
 
 /** Fewer short and refused links first, in steps of five percent; then speed, in steps of 40 %; then the cost. */

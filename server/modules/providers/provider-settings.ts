@@ -14,7 +14,7 @@ import * as catalogueRepository from './catalogue.repository.ts';
 import type { ServiceOffer } from './provider.ts';
 import type { ProviderSettingsChange, ProviderSettingsRow } from './providers.repository.ts';
 import * as providersRepository from './providers.repository.ts';
-import { serviceFields } from './service-problems.ts';
+import { serviceField } from './service-problems.ts';
 
 /** What reading the settings of providers needs of the context. */
 export type ProviderStore = Pick<StoreContext, 'database' | 'sealer' | 'log' | 'firstProvider'>;
@@ -43,7 +43,7 @@ function readValues(ctx: ProviderStore, saved: ProviderSettingsRow | null): Prov
  * Before a save with other services or another address. When it throws, nothing is saved. Returns what the provider offers
  * now; null where it was not reached.
  */
-type BeforeSave = (to: ProviderValues, chosen: readonly Category[]) => Promise<Offered>;
+type BeforeSave = (to: ProviderValues, chosen: readonly Category[], isOtherUrl: boolean) => Promise<Offered>;
 
 /** Saves the changed values. Throws invalid_input. */
 export async function saveProviderValues(
@@ -57,9 +57,12 @@ export async function saveProviderValues(
   const first = prepare(ctx, await providersRepository.findSettings(ctx.database.db), wanted);
   const chosen = chosenBy(first);
   let offers: Offered = null;
-  if (chosen.length > 0) {
+  const isOtherUrl = first.changed.apiUrl !== undefined;
+  const { routes: saved = {} } = (await providersRepository.find(ctx.database.db, 'default')) ?? {};
+  const isTested = chosen.length > 0 || (isOtherUrl && Object.keys(saved).length > 0);
+  if (isTested) {
     if (first.isMoved) await ctx.database.transaction((tx) => ctx.audit.record(tx, movedEntry(actor, first)));
-    offers = await beforeSave({ ...first.before, ...first.changed }, chosen);
+    offers = await beforeSave({ ...first.before, ...first.changed }, chosen, isOtherUrl);
   }
   await ctx.database.transaction(async (tx) => {
     const saved = await providersRepository.lockSettings(tx);
@@ -71,7 +74,14 @@ export async function saveProviderValues(
     const change: ProviderSettingsChange = { ...plain };
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purpose);
     await providersRepository.saveSettings(tx, change, admin.email);
-    await confirmChosen(tx, 'default', { before, changed, offers });
+    const { routes } = (await providersRepository.find(tx, 'default')) ?? { routes: {} };
+    const servicesOf = ({ likesServiceId, viewsServiceId }: ProviderValues) => ({
+      ...routes,
+      Likes: likesServiceId,
+      Views: viewsServiceId,
+    });
+    const services = { before: servicesOf(before), after: servicesOf({ ...before, ...changed }) };
+    await confirmChosen(tx, 'default', { movedFrom: before.apiUrl, apiUrl: changed.apiUrl, services, offers });
     await ctx.audit.record(tx, {
       actor,
       action: 'settings.saved',
@@ -79,7 +89,7 @@ export async function saveProviderValues(
       // No response contains the key itself.
       details: { fields, ...plain },
     });
-    const isRecorded = chosen.length > 0 && first.isMoved && first.before.apiUrl === before.apiUrl;
+    const isRecorded = isTested && first.isMoved && first.before.apiUrl === before.apiUrl;
     if (isMoved && !isRecorded) await ctx.audit.record(tx, movedEntry(actor, save));
     await ctx.jobs.enqueue(tx, ...providerCheck);
     await ctx.jobs.enqueue(tx, ...heldLinksRetry);
@@ -87,8 +97,8 @@ export async function saveProviderValues(
   return readProviderValues(ctx);
 }
 
-type Chosen = Pick<ProviderValues, 'apiUrl' | 'likesServiceId' | 'viewsServiceId'>;
-const columns = { Likes: 'likesServiceId', Views: 'viewsServiceId' } as const satisfies Record<Category, string>;
+/** By the key of the offer. */
+type Services = Readonly<Record<string, string>>;
 
 /** The catalog as the provider returned it for a save. */
 export type Offered = readonly ServiceOffer[] | null;
@@ -125,31 +135,56 @@ function movedEntry(actor: string, { before, changed }: Save): AuditEntry {
 
 /**
  * What a save chooses is what the operator means by it. At another address all numbers mean something else. Throws
- * invalid_input for a held service that another category keeps: the choice would release it there, too.
+ * invalid_input for a held service that another offer keeps: the choice would release it there, too.
  */
 export async function confirmChosen(
   tx: Tx,
   id: string,
-  { before, changed, offers }: { before: Chosen; changed: Partial<Chosen>; offers: Offered },
+  save: {
+    movedFrom: string;
+    apiUrl: string | undefined;
+    services: Record<'before' | 'after', Services>;
+    offers: Offered;
+    /** A program: it does not confirm a held service by choosing it. */
+    isProgram?: boolean;
+  },
 ): Promise<void> {
-  if (changed.apiUrl !== undefined && !isSameOrigin(before.apiUrl, changed.apiUrl)) {
-    return catalogueRepository.clearConfirmed(tx, id);
-  }
-  const chosen = [changed.likesServiceId, changed.viewsServiceId].filter((each) => each !== undefined);
-  await assertNotHeldElsewhere(tx, id, before, changed);
+  const { movedFrom, apiUrl, services, offers, isProgram = false } = save;
+  if (apiUrl !== undefined && !isSameOrigin(movedFrom, apiUrl)) return catalogueRepository.clearConfirmed(tx, id);
+  const { before, after } = services;
+  const changed = Object.entries(after).filter(([offer, serviceId]) => serviceId !== (before[offer] ?? ''));
+  await assertNotHeldElsewhere(tx, id, changed, after);
+  if (isProgram) await assertNoneHeld(tx, id, changed);
+  const chosen = changed.map(([, serviceId]) => serviceId);
   await catalogueRepository.confirmServices(tx, id, chosen);
   const offered = (offers ?? []).filter(({ serviceId }) => chosen.includes(serviceId));
   if (offered.length > 0) await catalogueRepository.confirmOffered(tx, id, offered);
 }
 
-async function assertNotHeldElsewhere(tx: Tx, id: string, before: Chosen, changed: Partial<Chosen>): Promise<void> {
-  for (const category of categories) {
-    const other = category === 'Likes' ? 'Views' : 'Likes';
-    const [chosen, kept] = [changed[columns[category]] ?? '', before[columns[other]]];
-    if (chosen === '' || chosen !== kept || changed[columns[other]] !== undefined) continue;
-    const service = await catalogueRepository.lockService(tx, { providerId: id, serviceId: chosen });
+async function assertNoneHeld(
+  tx: Tx,
+  id: string,
+  changed: readonly [offer: string, serviceId: string][],
+): Promise<void> {
+  for (const [offer, serviceId] of changed) {
+    const service = serviceId === '' ? null : await catalogueRepository.lockService(tx, { providerId: id, serviceId });
+    if (service?.isHeld) refuse(serviceField(offer), storeMessage('service_held_for_admin', { serviceId }));
+  }
+}
+
+async function assertNotHeldElsewhere(
+  tx: Tx,
+  id: string,
+  changed: readonly [offer: string, serviceId: string][],
+  after: Services,
+): Promise<void> {
+  const isChanged = (offer: string) => changed.some(([one]) => one === offer);
+  for (const [offer, serviceId] of changed) {
+    const other = Object.keys(after).find((one) => !isChanged(one) && after[one] === serviceId);
+    if (serviceId === '' || other === undefined) continue;
+    const service = await catalogueRepository.lockService(tx, { providerId: id, serviceId });
     if (!service?.isHeld) continue;
-    refuse(serviceFields[category], storeMessage('service_held_elsewhere', { serviceId: chosen, category: other }));
+    refuse(serviceField(offer), storeMessage('service_held_elsewhere', { serviceId, category: other }));
   }
 }
 
@@ -183,8 +218,9 @@ export function isNewKey(apiKey: string): boolean {
 /** Validates a provider's address, key and services. Throws invalid_input. */
 export function assertProviderRules(
   { config }: Pick<StoreContext, 'config'>,
-  { apiUrl, apiKey, likesServiceId, viewsServiceId }: { [K in keyof ProviderValues]?: string | undefined },
+  input: { [K in keyof ProviderValues]?: string | undefined } & { routes?: Services | undefined },
 ): void {
+  const { apiUrl, apiKey, likesServiceId, viewsServiceId, routes = {} } = input;
   const problem = apiUrl === undefined ? null : urlProblem(apiUrl, addressRule(config, 'provider'));
   if (problem) refuse('api_url', problem);
   if (apiKey !== undefined && !/^[\x21-\x7e]+$/.test(apiKey)) {
@@ -193,6 +229,7 @@ export function assertProviderRules(
   for (const [field, id] of [
     ['likes_service_id', likesServiceId],
     ['views_service_id', viewsServiceId],
+    ...Object.entries(routes).map(([offer, id]) => [serviceField(offer), id] as const),
   ] as const) {
     if (id !== undefined && !/^[\w.-]{0,100}$/.test(id)) refuse(field, 'service_id_form');
   }

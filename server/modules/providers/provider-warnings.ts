@@ -1,6 +1,5 @@
 // Warnings about a provider for the operator, before a buyer is affected. Pure.
-import type { Category } from '../../../contract/category.ts';
-import type { PriceList } from '../../../contract/pricing.ts';
+import { type OfferSetting, offerOfKey, offersOfKeys, offerTitle } from '../../../contract/offers.ts';
 import { maxPosts, shownShare } from '../../../contract/share.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { CatalogueService, ProviderSnapshot } from './catalogue.repository.ts';
@@ -9,20 +8,19 @@ import type { ServiceChange } from './service-changes.ts';
 export type ProviderWarning = {
   kind: 'price' | 'gone' | 'held' | 'range' | 'balance' | 'balance_unclear' | 'rate_missing' | 'unreachable';
   message: StoreMessage;
-  /** The category whose service it is about; null for the whole provider. */
-  category: Category | null;
+  /** The key of the offer whose service it is about; null for the whole provider. */
+  offer: string | null;
 };
-export type UsedService = { category: Category; serviceId: string; known: CatalogueService | null };
+export type UsedService = { offer: string; serviceId: string; known: CatalogueService | null };
 
 export function dollarsPerThousand(unitPriceMicros: number): number {
   return unitPriceMicros / 1_000;
 }
 
 /** The price of 1,000 units for a buyer, in dollars: without a discount, and with the highest one. */
-export function pricesPerThousand(category: Category, list: PriceList): { full: number; lowest: number } {
-  const { unitPriceMicros = list.unitPriceMicros, tiers } = list.offers[category];
-  const full = dollarsPerThousand(unitPriceMicros);
-  const percent = Math.min(100, ...tiers.map((tier) => tier.percent));
+export function pricesPerThousand({ unit_price_micros, tiers }: OfferSetting): { full: number; lowest: number } {
+  const full = dollarsPerThousand(unit_price_micros);
+  const percent = 100 - Math.max(0, ...tiers.map(({ discount_percent }) => discount_percent));
   return { full, lowest: (full * percent) / 100 };
 }
 
@@ -30,13 +28,13 @@ export function findWarnings(
   entry: { lowBalance: string | null },
   snapshot: ProviderSnapshot | null,
   used: readonly UsedService[],
-  prices: PriceList,
+  offers: readonly OfferSetting[],
   /** What one unit of its currency is worth in USD; null without a rate. */
   usd: number | null,
 ): ProviderWarning[] {
   const found: ProviderWarning[] = [];
-  const warn = (kind: ProviderWarning['kind'], message: StoreMessage, category: Category | null = null) =>
-    void found.push({ kind, message, category });
+  const warn = (kind: ProviderWarning['kind'], message: StoreMessage, offer: string | null = null) =>
+    void found.push({ kind, message, offer });
   if (snapshot?.problem) {
     warn('unreachable', storeMessage('provider_check_problem', { problem: snapshot.problemCoded ?? snapshot.problem }));
   }
@@ -57,20 +55,23 @@ export function findWarnings(
       storeMessage('provider_rate_missing', { currency: snapshot.currency?.trim().toUpperCase() ?? '' }),
     );
   }
-  for (const { category, serviceId, known } of used) {
-    if (serviceId === '') continue;
+  for (const { offer: key, serviceId, known } of used) {
+    const offer = offerOfKey(offers, key);
+    if (serviceId === '' || !offer) continue;
+    const category = offerTitle(offer);
     if (!known || known.goneAt !== null) {
-      warn('gone', storeMessage('service_missing', { serviceId, category }), category);
+      warn('gone', storeMessage('service_missing', { serviceId, category }), key);
       continue;
     }
     if (known.isHeld) {
       // Its cost and its limits are those of something else.
-      warn('held', heldMessage(category, known), category);
+      warn('held', heldMessage(category, known), key);
       continue;
     }
-    priceWarning(category, known, usd, prices, warn);
-    const range = rangeProblem(category, known, prices);
-    if (range) warn('range', range, category);
+    const price = priceWarning(offer, known, usd);
+    if (price) warn('price', price, key);
+    const range = rangeProblem(offer, known);
+    if (range) warn('range', range, key);
   }
   return found;
 }
@@ -80,11 +81,11 @@ export function findWarnings(
  * posts.
  */
 export function rangeProblem(
-  category: Category,
+  offer: OfferSetting,
   { serviceId, min, max }: Pick<CatalogueService, 'serviceId' | 'min' | 'max'>,
-  prices: PriceList,
 ): StoreMessage | null {
-  const { minQuantity, maxQuantity } = prices.offers[category];
+  const { min_quantity: minQuantity, max_quantity: maxQuantity } = offer;
+  const category = offerTitle(offer);
   const smallest = shownShare(minQuantity, maxPosts);
   if (min !== null && min > smallest) {
     return storeMessage('service_minimum', { serviceId, category, min, posts: maxPosts, smallest });
@@ -95,8 +96,8 @@ export function rangeProblem(
   return null;
 }
 
-/** Without prices: roles that see no costs read it. `isUsed`: false for a service that only links of before use. */
-export function heldMessage(category: Category, service: CatalogueService, isUsed = true): StoreMessage {
+/** Without prices: roles that see no costs read it. `category`: the title of the offer. `isUsed`: false for a service that only links of before use. */
+export function heldMessage(category: string, service: CatalogueService, isUsed = true): StoreMessage {
   const { serviceId, confirmed } = service;
   const before = confirmed ? describeService(confirmed) : '';
   const code = isUsed ? 'service_held' : 'service_held_of_links';
@@ -114,44 +115,36 @@ export function describeService({
 /** The first quantity on sale that a service in use does not accept with its new minimum or maximum. */
 export function problemOfChange(
   { serviceId, kind, after }: Pick<ServiceChange, 'serviceId' | 'kind' | 'after'>,
-  used: readonly Pick<UsedService, 'category' | 'serviceId'>[],
-  prices: PriceList,
+  used: readonly Pick<UsedService, 'offer' | 'serviceId'>[],
+  offers: readonly OfferSetting[],
 ): StoreMessage | null {
   if ((kind !== 'min' && kind !== 'max') || after === null) return null;
   const limits = { serviceId, min: null, max: null, [kind]: Number(after) };
-  const problems = used
-    .filter((each) => each.serviceId === serviceId)
-    .flatMap(({ category }) => rangeProblem(category, limits, prices) ?? []);
-  return problems[0] ?? null;
+  const keys = used.filter((each) => each.serviceId === serviceId).map(({ offer }) => offer);
+  const [problem = null] = offersOfKeys(offers, keys).flatMap((offer) => rangeProblem(offer, limits) ?? []);
+  return problem;
 }
 
-/** Per 1,000 in dollars: the cost and the lowest price of the category, when the cost is higher. Null: it is not, or not known in dollars. */
+/** Per 1,000 in dollars: the cost and the lowest price of the offer, when the cost is higher. Null: it is not, or not known in dollars. */
 export function costAbovePrice(
-  category: Category,
+  offer: OfferSetting,
   { ratePerThousand, goneAt }: Pick<CatalogueService, 'ratePerThousand' | 'goneAt'>,
   usd: number | null,
-  prices: PriceList,
 ): { cost: number; full: number; lowest: number } | null {
   if (ratePerThousand === null || goneAt !== null || usd === null) return null;
   const cost = Number(ratePerThousand) * usd;
-  const { full, lowest } = pricesPerThousand(category, prices);
+  const { full, lowest } = pricesPerThousand(offer);
   return cost > lowest ? { cost, full, lowest } : null;
 }
 
-function priceWarning(
-  category: Category,
-  service: CatalogueService,
-  usd: number | null,
-  prices: PriceList,
-  warn: (kind: 'price', message: StoreMessage, category: Category) => void,
-): void {
-  const found = costAbovePrice(category, service, usd, prices);
-  if (!found) return;
+function priceWarning(offer: OfferSetting, service: CatalogueService, usd: number | null): StoreMessage | null {
+  const found = costAbovePrice(offer, service, usd);
+  if (!found) return null;
   const { cost, full, lowest } = found;
   const code = cost > full ? 'service_above_price' : 'service_above_lowest_price';
   const priceCents = roundedCents(cost > full ? full : lowest);
   const { serviceId } = service;
-  warn('price', storeMessage(code, { serviceId, category, costCents: roundedCents(cost), priceCents }), category);
+  return storeMessage(code, { serviceId, category: offerTitle(offer), costCents: roundedCents(cost), priceCents });
 }
 
 /** Of dollars per 1,000, which may have more decimals. */

@@ -1,7 +1,7 @@
 // SQL of the list of providers and their priorities.
-import { asc, desc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, lt, sql } from 'drizzle-orm';
 import { dbNow, getDatabase, oncePerDatabase, type Queryable, type Tx } from '../../database/database.ts';
-import { providerSettings, providers, providerTests } from './providers.schema.ts';
+import { offerRoutes, providerSettings, providers, providerTests } from './providers.schema.ts';
 
 export type ProviderEntryRow = typeof providers.$inferSelect;
 export type ProviderEntryChange = Partial<Omit<ProviderEntryRow, 'id' | 'changedBy' | 'changedAt'>>;
@@ -13,8 +13,17 @@ export async function addDefault(db: Queryable): Promise<void> {
     .onConflictDoNothing();
 }
 
-export async function list(db: Queryable): Promise<ProviderEntryRow[]> {
-  return db.select().from(providers).orderBy(asc(providers.priority), asc(providers.id));
+/** `routes`: its service of each offer beside the specified ones, by the ID of the offer. */
+export type ListedProvider = ProviderEntryRow & { routes: Record<string, string> };
+
+const withRoutes = {
+  ...getTableColumns(providers),
+  routes: sql<Record<string, string>>`(select coalesce(jsonb_object_agg(r.offer_id, r.service_id), '{}')
+    from ${offerRoutes} as r where r.provider_id = ${providers.id})`,
+};
+
+export async function list(db: Queryable): Promise<ListedProvider[]> {
+  return db.select(withRoutes).from(providers).orderBy(asc(providers.priority), asc(providers.id));
 }
 
 /** Locks the list of providers until the end of the transaction. */
@@ -22,8 +31,8 @@ export async function hold(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('providers', 11))`);
 }
 
-export async function find(at: Queryable, id: string): Promise<ProviderEntryRow | null> {
-  const [found] = await at.select().from(providers).where(eq(providers.id, id));
+export async function find(at: Queryable, id: string): Promise<ListedProvider | null> {
+  const [found] = await at.select(withRoutes).from(providers).where(eq(providers.id, id));
   return found ?? null;
 }
 
@@ -45,6 +54,27 @@ export async function change(tx: Tx, id: string, change: ProviderEntryChange, ch
     .update(providers)
     .set({ ...change, changedBy, changedAt: dbNow(tx) })
     .where(eq(providers.id, id));
+}
+
+/** An empty service removes the route. */
+export async function saveRoutes(
+  tx: Tx,
+  providerId: string,
+  routes: Readonly<Record<string, string>>,
+  changedBy: string,
+): Promise<void> {
+  for (const [offerId, serviceId] of Object.entries(routes)) {
+    const { offerId: offer, providerId: provider } = offerRoutes;
+    if (serviceId === '') {
+      await tx.delete(offerRoutes).where(and(eq(offer, offerId), eq(provider, providerId)));
+      continue;
+    }
+    const set = { serviceId, changedBy, changedAt: dbNow(tx) };
+    await tx
+      .insert(offerRoutes)
+      .values({ offerId, providerId, ...set })
+      .onConflictDoUpdate({ target: [offer, provider], set });
+  }
 }
 
 export type ProviderSettingsRow = typeof providerSettings.$inferSelect;

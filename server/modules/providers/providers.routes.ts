@@ -4,8 +4,8 @@ import { findLinkRefusal } from '../../../contract/checkout-rules.ts';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import { linkMessage } from '../../../contract/link-message.ts';
 import { englishMessage } from '../../../contract/message-texts/english-message.ts';
+import { type OfferSetting, offerOfKey, offerSubject, specifiedCategory } from '../../../contract/offers.ts';
 import { normaliseLink } from '../../../contract/post-links.ts';
-import type { PriceList } from '../../../contract/pricing.ts';
 import { isFinalProviderStatus, isStoppedProviderStatus } from '../../../contract/provider-status.ts';
 import type { changeProvider as changeProviderCall } from '../../../contract/providers.ts';
 import { type Sentence, wordsOf } from '../../../contract/sentences.ts';
@@ -15,9 +15,10 @@ import type { StoreContext } from '../../context.ts';
 import { toPage } from '../../platform/cursor.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../ports/settings.ts';
-import { type Call, getAdmin, hiddenDatum, seesCosts } from '../../request-context.ts';
+import { type Call, getActor, getAdmin, hiddenDatum, seesCosts } from '../../request-context.ts';
 import { isSameOrigin } from '../../safe-fetch/secret-origin.ts';
 import { routes } from '../../store-module.ts';
+import { listOffers } from '../../workflows/save-offers.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import {
@@ -56,15 +57,25 @@ export const providersRoutes = routes({
   },
 
   addProvider: async (ctx, { body }, call) => {
+    await assertRoutes(ctx, body);
     const tests = testsFor(ctx, body);
     const id = await addProvider(ctx, toInput(body), getAdmin(call), tests.beforeOn);
     return saved(ctx, id, tests.inspections);
   },
 
   changeProvider: async (ctx, { params, body }, call) => {
+    await assertRoutes(ctx, body);
     const tests = testsFor(ctx, body);
-    await changeProvider(ctx, params.id, toInput(body), getAdmin(call), tests.beforeOn);
+    await changeProvider(ctx, params.id, toInput(body), getActor(call), tests.beforeOn);
     return saved(ctx, params.id, tests.inspections);
+  },
+
+  saveRoutes: async (ctx, { params, body }, call) => {
+    await assertRoutes(ctx, body);
+    const tests = testsFor(ctx, body);
+    await changeProvider(ctx, params.id, toInput(body), getActor(call), tests.beforeOn);
+    for (const inspection of tests.inspections) await keepInspection(ctx, params.id, inspection);
+    return listOffers(ctx, call);
   },
 
   checkProvider: async (ctx, { params }) => toAnswer(ctx, await checkProviderNow(ctx, params.id)),
@@ -91,11 +102,11 @@ export const providersRoutes = routes({
   saveProviderSettings: async (ctx, { body }, call) => {
     const { api_url: apiUrl, api_key: apiKey, likes_service_id, views_service_id } = body;
     const values = { apiUrl, apiKey, likesServiceId: likes_service_id, viewsServiceId: views_service_id };
-    const inspect = async (to: ProviderValues, chosen: readonly Category[]) => {
+    const inspect = async (to: ProviderValues, chosen: readonly Category[], isOtherUrl: boolean) => {
       const entry = (await listProviders(ctx)).find(({ id }) => id === 'default');
       if (!entry || to.apiUrl === '' || to.apiKey === '') return null;
       const settings = toProviderSettings({ ...entry, ...to });
-      const used = usedIn(settings).filter(({ category }) => chosen.includes(category));
+      const used = usedIn(settings).filter(({ offer }) => isOtherUrl || chosen.some((one) => one === offer));
       const isNew = true;
       const inspection = await inspectConnection(ctx, settings);
       await assertChosen(
@@ -160,8 +171,8 @@ export const providersRoutes = routes({
 });
 
 async function toAnswer(ctx: StoreContext, seen: SeenProvider) {
-  const { prices } = (await ctx.settings.currentProfile()).profile;
-  return toProvider(seen, ctx.providers.circuits.state(seen.entry.id), prices);
+  const { offers } = await ctx.settings.current();
+  return toProvider(seen, ctx.providers.circuits.state(seen.entry.id), offers);
 }
 
 /** For a role that sees no costs: without prices of services, and without warnings that state one. */
@@ -199,11 +210,13 @@ async function assertChosen(
   if (!offers) return;
   const currency = funds?.currency.trim().toUpperCase() || 'USD';
   const usd = await catalogueRepository.readUsdRate(ctx.database.db, currency);
-  assertServices(chosen, offers, { currency, usd }, (await ctx.settings.currentProfile()).profile.prices);
+  const { offers: sold } = await ctx.settings.current();
+  assertServices(chosen, offers, { currency, usd }, sold);
   const saved = (await listProviders(ctx)).find(({ id }) => id === to.id);
   if (!saved || !isSameOrigin(saved.apiUrl, to.apiUrl)) return;
   const keys = chosen.map(({ serviceId }) => ({ providerId: to.id, serviceId }));
-  const refusal = findChangedSince(chosen, await catalogueRepository.readServices(ctx.database.db, keys), offers);
+  const catalog = await catalogueRepository.readServices(ctx.database.db, keys);
+  const refusal = findChangedSince(chosen, catalog, offers, sold);
   if (!refusal) return;
   // The next save counts by the catalog that the refusal states.
   await keepInspection(ctx, to.id, { funds: null, offers, check: null, error: null });
@@ -225,6 +238,17 @@ function failedCheck({ state, problem }: ProviderCheck): StoreMessage {
   return storeMessage(state === 'unreachable' ? 'provider_test_failed' : 'peer_words', { words });
 }
 
+/** Throws invalid_input for a route of an offer that the store does not have, or has by a field of its own, and for one given twice. */
+async function assertRoutes(ctx: StoreContext, { routes: sent = [] }: Sent): Promise<void> {
+  const { offers } = await ctx.settings.current();
+  for (const [at, { offer: id }] of sent.entries()) {
+    const offer = offers.find((one) => one.id === id);
+    const isRepeated = sent.findIndex((one) => one.offer === id) !== at;
+    if (offer && !specifiedCategory(offer) && !isRepeated) continue;
+    throw new StoreError('invalid_input', { field: `routes.${at}.offer`, reason: 'offers_unlisted' });
+  }
+}
+
 type Sent = InputOf<typeof changeProviderCall>['body'];
 
 function toInput({ name, priority, enabled, kind, ...sent }: Sent): ProviderEntryInput {
@@ -238,6 +262,7 @@ function toInput({ name, priority, enabled, kind, ...sent }: Sent): ProviderEntr
     apiKey: sent.api_key,
     likesServiceId: sent.likes_service_id,
     viewsServiceId: sent.views_service_id,
+    routes: sent.routes && Object.fromEntries(sent.routes.map(({ offer, service_id }) => [offer, service_id.trim()])),
     lowBalance: low === undefined || low === null ? low : low.toFixed(2),
   };
 }
@@ -245,7 +270,7 @@ function toInput({ name, priority, enabled, kind, ...sent }: Sent): ProviderEntr
 function toProvider(
   { entry, snapshot, services, used, usd, warnings, check }: SeenProvider,
   circuit: 'closed' | 'open' | 'probing',
-  prices: PriceList,
+  offers: readonly OfferSetting[],
 ) {
   const { id, name, priority, enabled, kind, apiUrl, maskedKey, likesServiceId, viewsServiceId, lowBalance } = entry;
   return {
@@ -261,18 +286,21 @@ function toProvider(
     api_key: maskedKey,
     likes_service_id: likesServiceId,
     views_service_id: viewsServiceId,
+    routes: Object.entries(entry.routes).map(([offer, service_id]) => ({ offer, service_id })),
     check: { ...checkFields(check), checked_at: check.at?.toISOString() ?? null },
     low_balance: parseNumber(lowBalance),
     balance: parseNumber(snapshot?.balance),
     currency: snapshot?.currency ?? null,
     balance_at: snapshot?.balanceAt?.toISOString() ?? null,
     services_at: snapshot?.servicesAt?.toISOString() ?? null,
-    used: used.map(({ category, serviceId, known, record }) => {
-      const { full, lowest } = pricesPerThousand(category, prices);
+    used: used.flatMap(({ offer: key, serviceId, known, record }) => {
+      const offer = offerOfKey(offers, key);
+      if (!offer) return [];
+      const { full, lowest } = pricesPerThousand(offer);
       const offered = known?.goneAt === null ? known : null;
       const rate = parseNumber(offered?.ratePerThousand);
       return {
-        category,
+        ...offerSubject(offer),
         service_id: serviceId,
         name: offered?.name ?? null,
         ...computeSuccess(record),
@@ -348,9 +376,9 @@ function toTest(test: ProviderTest, call: Call) {
 /** Only of a minimum or maximum that the catalog has now, for the quantities that are on sale now. */
 async function currentProblems(ctx: StoreContext, known: readonly ProviderEntry[]) {
   const used = known.flatMap(usedServices);
-  const [services, { profile }] = await Promise.all([
+  const [services, { offers }] = await Promise.all([
     catalogueRepository.readServices(ctx.database.db, used),
-    ctx.settings.currentProfile(),
+    ctx.settings.current(),
   ]);
   return (
     change: Pick<ServiceChange, 'serviceId' | 'kind' | 'after'> & { providerId: string },
@@ -361,7 +389,7 @@ async function currentProblems(ctx: StoreContext, known: readonly ProviderEntry[
     return problemOfChange(
       change,
       used.filter((each) => each.providerId === providerId),
-      profile.prices,
+      offers,
     );
   };
 }

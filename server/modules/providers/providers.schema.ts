@@ -59,6 +59,19 @@ export const providers = pgTable(
   (t) => [check('providers_id', sql`${t.id} ~ '^(default|p[0-9]+)$'`)],
 );
 
+/** The service of an offer beside the specified ones at a provider, whose row has the services of those. */
+export const offerRoutes = pgTable(
+  'offer_routes',
+  {
+    offerId: text('offer_id').notNull(),
+    providerId: text('provider_id').notNull(),
+    serviceId: text('service_id').notNull(),
+    changedBy: text('changed_by').notNull(),
+    changedAt: at('changed_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.offerId, t.providerId] })],
+);
+
 /** Append-only: test calls of admins to the provider, with their responses. */
 export const providerTests = pgTable(
   'provider_tests',

@@ -1,13 +1,12 @@
 // Several providers in the order of their priority: the API tab's (`default`) and others.
 import { createHash } from 'node:crypto';
-import { type Category, categories } from '../../../contract/category.ts';
 import { defaultProviderKind, type ProviderKind } from '../../../contract/provider-kinds.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../ports/settings.ts';
-import type { Admin } from '../../request-context.ts';
+import type { Actor, Admin } from '../../request-context.ts';
 import { assertSameOrigin, isSameOrigin } from '../../safe-fetch/secret-origin.ts';
 import {
   assertProviderRules,
@@ -22,7 +21,7 @@ import {
   secretField,
   tidy,
 } from './provider-settings.ts';
-import type { ProviderEntryChange, ProviderEntryRow } from './providers.repository.ts';
+import type { ListedProvider, ProviderEntryChange, ProviderEntryRow } from './providers.repository.ts';
 import * as providersRepository from './providers.repository.ts';
 
 export type ProviderEntryInput = {
@@ -40,7 +39,7 @@ export type BeforeOn = (
 ) => Promise<Offered>;
 
 const ownElsewhere = ['apiUrl', 'apiKey', 'likesServiceId', 'viewsServiceId'] as const;
-const tested = ['enabled', 'kind', ...ownElsewhere] as const;
+const tested = ['enabled', 'kind', 'routes', ...ownElsewhere] as const;
 
 /** In the order of priority. */
 export async function listProviders(ctx: ProviderStore, db: Queryable = ctx.database.db): Promise<ProviderEntry[]> {
@@ -53,16 +52,16 @@ export async function listConnections(ctx: ProviderStore): Promise<ProviderSetti
   return (await listProviders(ctx)).filter(({ apiUrl, apiKey }) => apiUrl !== '' && apiKey !== '').map(toSettings);
 }
 
-/** A service that the provider delivers a category with. */
-export type UsedService = { providerId: string; providerName: string; category: Category; serviceId: string };
+/** A service that the provider delivers an offer with. `offer`: its `offerKey()`. */
+export type UsedService = { providerId: string; providerName: string; offer: string; serviceId: string };
 
 export function usedServices(entry: ProviderEntry): UsedService[] {
   return usedIn(toSettings(entry));
 }
 
 export function usedIn({ serviceIds, id: providerId, name: providerName }: ProviderSettings): UsedService[] {
-  return categories.flatMap((category) =>
-    serviceIds[category] === '' ? [] : { providerId, providerName, category, serviceId: serviceIds[category] },
+  return Object.entries(serviceIds).flatMap(([offer, serviceId]) =>
+    serviceId === '' ? [] : { providerId, providerName, offer, serviceId },
   );
 }
 
@@ -85,12 +84,12 @@ export async function addProvider(
     }
   }
   assertProviderRules(ctx, input);
-  const { apiKey = '', apiUrl = '', likesServiceId = '', viewsServiceId = '', ...plain } = tidy(input);
+  const { apiKey = '', apiUrl = '', likesServiceId = '', viewsServiceId = '', routes = {}, ...plain } = tidy(input);
   const { name = '', priority = 200, enabled = true, kind = defaultProviderKind, lowBalance = null } = plain;
   const reached = { apiUrl, likesServiceId, viewsServiceId };
-  await recordOrigin(ctx, 'new', { from: '', to: apiUrl }, admin);
+  await recordOrigin(ctx, 'new', { from: '', to: apiUrl }, { actor: `admin:${admin.id}` });
   if (enabled) {
-    const to = toSettings({ id: 'new', name, enabled, kind, apiKey, ...reached });
+    const to = toSettings({ id: 'new', name, enabled, kind, apiKey, routes, ...reached });
     await beforeOn(
       to,
       usedIn(to).map((used) => ({ ...used, isNew: true })),
@@ -110,6 +109,7 @@ export async function addProvider(
       ...reached,
       apiKeySealed: ctx.sealer.seal(apiKey, purposeOf(id)),
     });
+    await providersRepository.saveRoutes(tx, id, routes, admin.email);
     const details = { ...tidy(input), apiKey: undefined };
     await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.added', subject: id, details });
     await ctx.jobs.enqueue(tx, ...heldLinksRetry);
@@ -123,7 +123,7 @@ export async function changeProvider(
   ctx: StoreContext,
   id: string,
   input: ProviderEntryInput,
-  admin: Admin,
+  by: Actor,
   beforeOn: BeforeOn,
 ): Promise<void> {
   const wanted = tidy(input);
@@ -136,11 +136,13 @@ export async function changeProvider(
   const { apiUrl = now.apiUrl, apiKey } = wanted;
   if (apiUrl !== now.apiUrl && apiKey === undefined)
     assertSameOrigin({ savedFor: now.apiUrl, goesTo: apiUrl }, secretField);
-  await recordOrigin(ctx, id, { from: now.apiUrl, to: apiUrl }, admin);
-  const differs = Object.keys(differing(wanted, now));
+  await recordOrigin(ctx, id, { from: now.apiUrl, to: apiUrl }, by);
+  const changes = changedBy(wanted, now);
+  const differs = Object.keys(changes);
   let offers: Offered = null;
   if (differs.some((name) => isOneOf(tested, name)) && (wanted.enabled ?? now.enabled)) {
-    const to = toSettings({ ...now, ...withoutUndefined(wanted) });
+    const routes = { ...now.routes, ...changes.routes };
+    const to = toSettings({ ...now, ...withoutUndefined(wanted), routes });
     const before = usedIn(toSettings(now));
     const isOther = differs.some((name) => isOneOf(['kind', 'apiUrl'], name));
     const chosen = usedIn(to).map((used) => ({ ...used, isNew: isOther || !isAmong(before, used) }));
@@ -154,17 +156,26 @@ export async function changeProvider(
     if (id !== 'default' && (apiUrl !== now.apiUrl || apiKey !== undefined) && row.apiUrl !== now.apiUrl) {
       throw new StoreError('conflict', { reason: 'provider_changed' });
     }
-    const changed = differing(wanted, id === 'default' ? toPlainEntry(row) : toEntry(ctx, row));
+    const saved = id === 'default' ? { ...now, ...toPlainEntry(row) } : toEntry(ctx, row);
+    const changed = changedBy(wanted, saved);
     const fields = Object.keys(changed);
     if (fields.length === 0) return;
-    const { likesServiceId, viewsServiceId } = row;
-    await confirmChosen(tx, id, { before: { apiUrl: now.apiUrl, likesServiceId, viewsServiceId }, changed, offers });
-    const { apiKey: _, ...plain } = changed;
+    const after = { ...saved, ...changed, routes: { ...saved.routes, ...changed.routes } };
+    const services = { before: serviceIdsOf(saved), after: serviceIdsOf(after) };
+    await confirmChosen(tx, id, {
+      movedFrom: now.apiUrl,
+      apiUrl: changed.apiUrl,
+      services,
+      offers,
+      isProgram: by.admin === undefined,
+    });
+    const { apiKey: _, routes = {}, ...plain } = changed;
     const change = { ...plain } as ProviderEntryChange;
     if (apiKey !== undefined) change.apiKeySealed = ctx.sealer.seal(apiKey, purposeOf(id));
-    await providersRepository.change(tx, id, change, admin.email);
-    const details = { fields, ...plain };
-    await ctx.audit.record(tx, { actor: `admin:${admin.id}`, action: 'provider.changed', subject: id, details });
+    await providersRepository.change(tx, id, change, by.name);
+    await providersRepository.saveRoutes(tx, id, routes, by.name);
+    const details = { fields, ...plain, ...(changed.routes ? { routes } : {}) };
+    await ctx.audit.record(tx, { actor: by.actor, action: 'provider.changed', subject: id, details });
     await ctx.jobs.enqueue(tx, ...heldLinksRetry);
     ctx.live.announce(tx, 'settings-update');
   });
@@ -175,30 +186,31 @@ async function recordOrigin(
   ctx: StoreContext,
   id: string,
   { from, to }: { from: string; to: string },
-  admin: Admin,
+  { actor }: Pick<Actor, 'actor'>,
 ): Promise<void> {
   if (from === to || isSameOrigin(from, to)) return;
-  await ctx.database.transaction((tx) => ctx.audit.record(tx, originEntry(`admin:${admin.id}`, id, from, to)));
+  await ctx.database.transaction((tx) => ctx.audit.record(tx, originEntry(actor, id, from, to)));
 }
 
-function toDefaultEntry(ctx: ProviderStore, row: ProviderEntryRow, values: ProviderValues): ProviderEntry {
+function toDefaultEntry(ctx: ProviderStore, row: ListedProvider, values: ProviderValues): ProviderEntry {
   return marked(ctx, { ...toPlainEntry(row), ...values });
 }
 
 function marked(ctx: ProviderStore, entry: Omit<ProviderEntry, 'maskedKey' | 'fingerprint'>): ProviderEntry {
-  const { kind, apiUrl, apiKey, likesServiceId, viewsServiceId } = entry;
-  // The first kind adds nothing: tests from before there were kinds still count.
+  const { kind, apiUrl, apiKey, likesServiceId, viewsServiceId, routes } = entry;
+  // The first kind and no other offers add nothing: tests from before there were any still count.
   const ofKind = kind === 'panel-v2' ? [] : [kind];
-  const reached = JSON.stringify([apiUrl, apiKey, likesServiceId, viewsServiceId, ...ofKind]);
+  const ofRoutes = Object.keys(routes).length === 0 ? [] : [Object.entries(routes).sort()];
+  const reached = JSON.stringify([apiUrl, apiKey, likesServiceId, viewsServiceId, ...ofKind, ...ofRoutes]);
   const fingerprint = createHash('sha256').update(ctx.sealer.sealSame(reached, 'provider check')).digest('hex');
   return { ...entry, maskedKey: maskedKey(apiKey), fingerprint };
 }
 
-function toPlainEntry({ id, name, priority, enabled, kind, lowBalance }: ProviderEntryRow) {
-  return { id, name, priority, enabled, kind, lowBalance };
+function toPlainEntry({ id, name, priority, enabled, kind, lowBalance, routes }: ListedProvider) {
+  return { id, name, priority, enabled, kind, lowBalance, routes };
 }
 
-function toEntry(ctx: ProviderStore, row: ProviderEntryRow): ProviderEntry {
+function toEntry(ctx: ProviderStore, row: ListedProvider): ProviderEntry {
   const { apiUrl, likesServiceId, viewsServiceId } = row;
   return marked(ctx, {
     ...toPlainEntry(row),
@@ -217,8 +229,25 @@ function openKey(ctx: ProviderStore, { id, apiKeySealed }: ProviderEntryRow): st
   return key ?? '';
 }
 
-const isAmong = (services: readonly UsedService[], { category, serviceId }: UsedService) =>
-  services.some((each) => each.category === category && each.serviceId === serviceId);
+const isAmong = (services: readonly UsedService[], { offer, serviceId }: UsedService) =>
+  services.some((each) => each.offer === offer && each.serviceId === serviceId);
+
+/** `routes`: those that change, an empty one to remove it. */
+function changedBy(wanted: ProviderEntryInput, before: Partial<ProviderEntry>): Partial<ProviderEntryInput> {
+  const { routes: given = {}, ...others } = wanted;
+  const known = before.routes ?? {};
+  const routes = Object.entries(given).filter(([offer, serviceId]) => serviceId !== (known[offer] ?? ''));
+  return { ...differing(others, before), ...(routes.length > 0 ? { routes: Object.fromEntries(routes) } : {}) };
+}
+
+/** By the key of the offer. */
+function serviceIdsOf({
+  likesServiceId,
+  viewsServiceId,
+  routes,
+}: Pick<ProviderEntry, 'likesServiceId' | 'viewsServiceId' | 'routes'>) {
+  return { Likes: likesServiceId, Views: viewsServiceId, ...routes };
+}
 
 const isOneOf = (names: readonly string[], name: string) => names.includes(name);
 
@@ -229,8 +258,8 @@ function withoutUndefined(wanted: ProviderEntryInput): Partial<ProviderEntry> {
 export function toSettings(
   entry: Omit<ProviderEntry, 'priority' | 'lowBalance' | 'maskedKey' | 'fingerprint'>,
 ): ProviderSettings {
-  const { id, name, enabled, kind, apiUrl, apiKey, likesServiceId, viewsServiceId } = entry;
-  return { id, name, enabled, kind, apiUrl, apiKey, serviceIds: { Likes: likesServiceId, Views: viewsServiceId } };
+  const { id, name, enabled, kind, apiUrl, apiKey } = entry;
+  return { id, name, enabled, kind, apiUrl, apiKey, serviceIds: serviceIdsOf(entry) };
 }
 
 // Binds an encrypted key to its provider: it cannot be decrypted in another row.

@@ -1,6 +1,5 @@
 // Why a service must not be chosen: what the store sells could not be delivered by it, or not at a known cost. Pure.
-import type { Category } from '../../../contract/category.ts';
-import type { PriceList } from '../../../contract/pricing.ts';
+import { type OfferSetting, offerOfKey, offerTitle } from '../../../contract/offers.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { CatalogueService } from './catalogue.repository.ts';
@@ -12,56 +11,66 @@ type Offered = Pick<ServiceOffer, 'serviceId' | 'type' | 'ratePerThousand' | 'mi
 /** `usd`: what one unit of the currency is worth; null without a rate. */
 type Charged = { currency: string; usd: number | null };
 
-export const serviceFields = { Likes: 'likes_service_id', Views: 'views_service_id' } as const satisfies Record<
-  Category,
-  string
->;
+const serviceFields: Readonly<Record<string, string>> = { Likes: 'likes_service_id', Views: 'views_service_id' };
 
-/** `isNew`: false for one that the provider had before: its minimum is a warning, as a provider must come back. */
-export type ChosenService = { category: Category; serviceId: string; isNew: boolean };
+/** The field of a save that chooses the service of an offer, by its key. */
+export function serviceField(offer: string): string {
+  return serviceFields[offer] ?? `routes.${offer}`;
+}
+
+/** `offer`: its `offerKey()`. `isNew`: false for one that the provider had before: its minimum is a warning, as a provider must come back. */
+export type ChosenService = { offer: string; serviceId: string; isNew: boolean };
 
 /** Throws invalid_input for the first chosen service that cannot be used. One that is not in the catalog is another matter. */
 export function assertServices(
   chosen: readonly ChosenService[],
-  offers: readonly Offered[],
+  services: readonly Offered[],
   charged: Charged,
-  prices: PriceList,
+  offers: readonly OfferSetting[],
 ): void {
-  for (const { category, serviceId, isNew } of chosen) {
-    const offer = offers.find((each) => each.serviceId === serviceId);
-    const reason = offer
-      ? (serviceProblem(category, offer, charged) ?? (isNew ? minimumProblem(category, offer, prices) : null))
-      : null;
-    if (reason) throw new StoreError('invalid_input', { field: serviceFields[category], reason });
+  for (const { offer: key, serviceId, isNew } of chosen) {
+    const service = services.find((each) => each.serviceId === serviceId);
+    const offer = offerOfKey(offers, key);
+    if (!service || !offer) continue;
+    const reason =
+      serviceProblem(offerTitle(offer), service, charged) ?? (isNew ? minimumProblem(offer, service) : null);
+    if (reason) throw new StoreError('invalid_input', { field: serviceField(key), reason });
   }
 }
 
 /** Orders above the maximum can go to several services, and are a warning. */
-function minimumProblem(category: Category, { serviceId, min }: Offered, prices: PriceList): StoreMessage | null {
-  return rangeProblem(category, { serviceId, min, max: null }, prices);
+function minimumProblem(offer: OfferSetting, { serviceId, min }: Offered): StoreMessage | null {
+  return rangeProblem(offer, { serviceId, min, max: null });
 }
 
 /** The first chosen service that means something else now than in the catalog that the operator chose it from. */
 export function findChangedSince(
   chosen: readonly ChosenService[],
   catalog: readonly CatalogueService[],
-  offers: readonly ServiceOffer[],
+  services: readonly ServiceOffer[],
+  offers: readonly OfferSetting[],
 ): StoreError | null {
-  for (const { category, serviceId, isNew } of chosen) {
+  for (const { offer: key, serviceId, isNew } of chosen) {
     const before = catalog.find((each) => each.serviceId === serviceId && each.goneAt === null);
-    const offer = offers.find((each) => each.serviceId === serviceId);
-    if (!isNew || !before || !offer || !hasOtherMeaning(before, offer)) continue;
-    const words = { serviceId, category, before: describeService(before), after: describeService(offer) };
+    const service = services.find((each) => each.serviceId === serviceId);
+    const offer = offerOfKey(offers, key);
+    if (!isNew || !before || !service || !offer || !hasOtherMeaning(before, service)) continue;
+    const words = {
+      serviceId,
+      category: offerTitle(offer),
+      before: describeService(before),
+      after: describeService(service),
+    };
     return new StoreError('invalid_input', {
-      field: serviceFields[category],
+      field: serviceField(key),
       reason: storeMessage('service_changed_since', words),
     });
   }
   return null;
 }
 
-function serviceProblem(category: Category, offer: Offered, { currency, usd }: Charged): StoreMessage | null {
-  const { serviceId, type, ratePerThousand } = offer;
+function serviceProblem(category: string, service: Offered, { currency, usd }: Charged): StoreMessage | null {
+  const { serviceId, type, ratePerThousand } = service;
   if (type !== null && type.toLowerCase() !== 'default')
     return storeMessage('service_type_refused', { serviceId, category, type });
   if (ratePerThousand !== null && Number(ratePerThousand) < 0.000001)

@@ -1,6 +1,5 @@
 // Limits of price changes, because a typing error or an intruder could make the store sell below cost.
-import { type Category, categories } from '../../../contract/category.ts';
-import { type OfferSetting, offerOf, priceListOf } from '../../../contract/offers.ts';
+import { type OfferSetting, offerTitle } from '../../../contract/offers.ts';
 import { findLargePriceChanges } from '../../../contract/price-change.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
@@ -24,7 +23,7 @@ export function assertPriceChange(
     const reason = isReturn && loss ? storeMessage('price_return_at_loss', { loss }) : cut;
     throw new StoreError('price_cut_too_large', { reason });
   }
-  const packages = findLargePriceChanges(priceListOf(prices.before), priceListOf(prices.after));
+  const packages = findLargePriceChanges(prices.before, prices.after);
   if (packages.length > 0 && !isConfirmed) throw new StoreError('price_change_large', { body: { packages } });
 }
 
@@ -33,18 +32,23 @@ function findPriceCut(
   mostPercent: number | null,
 ): StoreMessage | null {
   if (mostPercent === null) return null;
-  for (const category of categories) {
-    const [last, is] = [cheapestUnit(before, category), cheapestUnit(after, category)];
-    const was = Math.max(last, cheapestUnit(dayBefore, category));
+  for (const offer of after) {
+    const [lastOffer, dayBeforeOffer] = [before, dayBefore].map((list) => list.find(({ id }) => id === offer.id));
+    if (!lastOffer) continue;
+    const [last, is] = [cheapestUnit(lastOffer), cheapestUnit(offer)];
+    const was = Math.max(last, dayBeforeOffer ? cheapestUnit(dayBeforeOffer) : 0);
     if (is >= last || is >= was * (1 - mostPercent / 100)) continue;
-    return storeMessage('price_cut_limit', { category, cutPercent: Math.round((1 - is / was) * 100), mostPercent });
+    return storeMessage('price_cut_limit', {
+      category: offerTitle(offer),
+      cutPercent: Math.round((1 - is / was) * 100),
+      mostPercent,
+    });
   }
   return null;
 }
 
 /** In millionths of a dollar, with the largest discount. */
-function cheapestUnit(offers: Prices, category: Category): number {
-  const { unit_price_micros, tiers } = offerOf(offers, category);
+function cheapestUnit({ unit_price_micros, tiers }: OfferSetting): number {
   const discount = Math.max(0, ...tiers.map(({ discount_percent }) => discount_percent));
   return unit_price_micros * (1 - discount / 100);
 }

@@ -1,6 +1,6 @@
 import { desc, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/languages.ts';
-import type { OfferSetting } from '../../../contract/offers.ts';
+import { type OfferSetting, specifiedOffers } from '../../../contract/offers.ts';
 import {
   completeSettings,
   firstStoreSettings,
@@ -134,10 +134,30 @@ export async function pricesOfDay(
     select id, min(price)::float8 as lowest, max(price)::float8 as highest
     from ${versions}, unnest(${texts([...offers])}) id, lateral (select coalesce(
       (select (o ->> 'unit_price_micros')::numeric from jsonb_array_elements(settings -> 'offers') o where o ->> 'id' = id),
-      (settings #>> '{prices,unit_price_micros}')::numeric) as price) sold
-    where ${version} >= ${versionOfDayBefore(tx)}
+      case when id in (${specified}) then (settings #>> '{prices,unit_price_micros}')::numeric end) as price) sold
+    where ${version} >= ${versionOfDayBefore(tx)} and price is not null
     group by id`);
   return new Map(rows.map(({ id, ...day }) => [id, day]));
+}
+
+const specified = sql.join(
+  Object.values(specifiedOffers).map((id) => sql`${id}`),
+  sql`, `,
+);
+
+/** Of a document of the settings: price, rounding and discounts of each offer as a text, by its ID. An added offer changes no other. */
+function soldFacts(settings: SQL): SQL {
+  const views = sql.join(
+    Object.entries(specifiedOffers).map(([category, id]) => sql`(${id}, ${category})`),
+    sql`, `,
+  );
+  return sql`(
+    select jsonb_object_agg(coalesce(o ->> 'id', s.id), jsonb_build_array(
+      coalesce(o -> 'unit_price_micros', ${settings} #> '{prices,unit_price_micros}'),
+      coalesce(o -> 'rounding', '"cent"'::jsonb),
+      coalesce(${settings} #> array['prices', 'tiers', s.category], o -> 'tiers', '[]'::jsonb))::text)
+    from (values ${views}) as s(id, category)
+      full join jsonb_array_elements(coalesce(${settings} -> 'offers', '[]'::jsonb)) as o on o ->> 'id' = s.id)`;
 }
 
 /**
@@ -146,20 +166,10 @@ export async function pricesOfDay(
  */
 export async function isPriceReturn(tx: Tx, settings: StoreSettings, restored = 0): Promise<boolean> {
   const now = dbNow(tx);
-  const { prices, offers } = settings;
-  const ofEach = (name: 'unit_price_micros' | 'rounding') =>
-    Object.fromEntries(offers.map((offer) => [offer.id, offer[name]]));
-  const wanted = [prices, ofEach('unit_price_micros'), ofEach('rounding')];
-  const stored = (name: keyof OfferSetting, otherwise: SQL) => sql`(
-    select jsonb_object_agg(id, coalesce((
-      select o -> ${name}::text from jsonb_array_elements(settings -> 'offers') o where o ->> 'id' = id
-    ), ${otherwise}))
-    from jsonb_array_elements_text(${JSON.stringify(offers.map(({ id }) => id))}::jsonb) id)`;
-  const price = stored('unit_price_micros', sql`settings #> '{prices,unit_price_micros}'`);
-  const rounding = stored('rounding', sql`'"cent"'::jsonb`);
+  const { prices, offers } = toStoredSettings(settings);
   const { rows } = await tx.execute(sql`
     with recent as (
-      select version, changed_at, jsonb_build_array(settings -> 'prices', ${price}, ${rounding}) as prices
+      select version, changed_at, ${soldFacts(sql`settings`)} as prices
       from ${versions} order by version desc limit 1000
     ), changed as (
       select *, lag(prices) over (order by version) as prior from recent
@@ -167,10 +177,10 @@ export async function isPriceReturn(tx: Tx, settings: StoreSettings, restored = 
       select prices, changed_at as since, lead(changed_at) over (order by version) as until,
         version, lead(version) over (order by version) as next_version,
         row_number() over (order by version desc) as nth
-      from changed where prior is distinct from prices
+      from changed where prior is null or not prices @> prior
     )
     select from sold
-    where prices = ${JSON.stringify(wanted)}::jsonb
+    where (select ${soldFacts(sql`wanted`)} from (select ${JSON.stringify({ prices, offers })}::jsonb as wanted) w) @> prices
       and ((nth = 2 and ${restored} >= version and ${restored} < next_version)
         or until - greatest(since, ${now} - interval '1 day') >= interval '1 hour')`);
   return rows.length > 0;

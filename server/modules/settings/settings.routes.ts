@@ -13,6 +13,7 @@ import { listPauses } from '../../workflows/list-pauses.ts';
 import { previewTexts } from '../../workflows/preview-texts.ts';
 import { readCatalog } from '../../workflows/read-catalog.ts';
 import { readSetup } from '../../workflows/read-setup.ts';
+import { listOffers, saveOffers } from '../../workflows/save-offers.ts';
 import { pauseCheckout, pauseSelling, saveSettings, showSetup } from '../../workflows/save-settings.ts';
 import {
   listScheduledPrices,
@@ -29,6 +30,13 @@ import { assertTextRules } from './text-rules.ts';
 
 export const settingsRoutes = routes({
   getCatalog: (ctx) => readCatalog(ctx),
+
+  listOffers: (ctx, _input, call) => listOffers(ctx, call),
+
+  saveOffers: async (ctx, { body }, call) => {
+    await saveOffers(ctx, body, call);
+    return listOffers(ctx, call);
+  },
 
   getStoreSettings: async (ctx) => toAnswer(ctx, await settingsRepository.getLatest(ctx)),
 
@@ -70,9 +78,11 @@ export const settingsRoutes = routes({
     return { paused };
   },
 
-  pauseSelling: async (ctx, { body: { category, paused } }, call) => {
-    await pauseSelling(ctx, category, paused, getAdmin(call));
-    return { category, paused };
+  pauseSelling: async (ctx, { body: { category, offer, paused } }, call) => {
+    const key = category ?? offer;
+    if (key === undefined || (category && offer)) throw new StoreError('invalid_input', { field: 'category' });
+    await pauseSelling(ctx, key, paused, getAdmin(call));
+    return { category, offer, paused };
   },
 
   storeSettingsHistory: async (ctx, { query: { limit, cursor } }, call) => {

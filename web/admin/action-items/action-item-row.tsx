@@ -163,7 +163,7 @@ function Place({ kind, item }: { kind: ActionItemKind; item: ActionItem }) {
   }
   if (category) {
     const isPaused = kind === 'category_deliverable';
-    const name = states.category(category);
+    const name = item.offer_name ?? states.category(category);
     const text = itemRows[categoryTexts[kind as SellingItemKind]];
     return (
       <Link href={isPaused ? `${settingsPath}#selling` : tabPath('api')} className={className}>
@@ -196,9 +196,9 @@ function placeOfAddress(subject: string): ItemPlace {
 }
 
 /** "buyer@example.com · 5,000 likes". */
-function Product({ of: { customer_email, quantity, category } }: { of: NonNullable<ActionItem['order']> }) {
+function Product({ of: { customer_email, quantity, category, offer_name } }: { of: NonNullable<ActionItem['order']> }) {
   const { states } = useItemTexts();
-  const product = `${formatCount(quantity)} ${states.category(category.toLowerCase())}`;
+  const product = `${formatCount(quantity)} ${offer_name ?? states.category(category.toLowerCase())}`;
   return (
     <span className="text-muted">
       <span> </span>

@@ -2,7 +2,7 @@
 import { type ComponentType, useState } from 'react';
 import { Link } from 'wouter';
 import type { ItemAct } from '../../../contract/action-item-kinds.ts';
-import type { Category } from '../../../contract/category.ts';
+import { categories } from '../../../contract/category.ts';
 import type { EndpointName } from '../../../contract/index.ts';
 import { lookOf } from '../../ui/link-button.tsx';
 import { type IsAllowed, useAllowed } from '../allowed.tsx';
@@ -210,23 +210,24 @@ function ApplyPrice({ item: { subject } }: ActProps) {
 }
 
 function PauseSelling({ item }: ActProps) {
-  return item.category ? <SellingAct category={item.category} paused /> : null;
+  return <SellingAct item={item} paused />;
 }
 
 function SellAgain({ item }: ActProps) {
-  return item.category ? <SellingAct category={item.category} paused={false} /> : null;
+  return <SellingAct item={item} paused={false} />;
 }
 
-function SellingAct({ category, paused }: { category: Category; paused: boolean }) {
+function SellingAct({ item, paused }: ActProps & { paused: boolean }) {
   const { itemRows: texts, states } = useItemTexts();
-  const name = states.category(category);
+  const category = categories.find((one) => one === item.category);
+  const name = item.offer_name ?? states.category(item.category ?? '');
   const [isAsking, setAsking] = useState(false);
   const pause = useAct('PUT /api/admin/selling-pause', {
     renews: [actionItemsCall, ...settingsCalls],
     onDone: () => setAsking(false),
     done: { title: paused ? texts.sellingPaused(name) : texts.soldAgain(name) },
   });
-  const run = () => pause.run({ body: { category, paused } });
+  const run = () => pause.run({ body: item.offer ? { offer: item.offer, paused } : { category, paused } });
   return (
     <>
       <ActButton act={pause} onClick={() => (paused ? setAsking(true) : run())}>

@@ -54,13 +54,13 @@ function Suggestions({ scores, suggestions }: ProviderScores) {
     const best = find(each.provider_id, each.service_id);
     const first = find(each.first_provider_id, each.first_service_id);
     if (!best || !first) return [];
-    const category = settingNames.categories[each.category].toLowerCase();
+    const category = each.category ? settingNames.categories[each.category].toLowerCase() : (each.offer ?? '');
     const { move, stay } = texts.suggestion;
     const isFirst = best === first;
     const line = isFirst
       ? stay(category, best.provider_name, figures(best))
       : move(category, best.provider_name, figures(best), first.provider_name, figures(first));
-    return [{ category: each.category, line, isFirst }];
+    return [{ category, line, isFirst }];
   });
   if (lines.length === 0) return null;
 
@@ -111,7 +111,8 @@ function Scores({ scores }: { scores: readonly Score[] }) {
 function ScoreRow({ score }: { score: Score }) {
   const { providerScores: texts, settingNames } = useSetupTexts();
   const { first_progress: began, completed, checks, uptime_percent: uptime } = score;
-  const used = score.categories.map((category) => settingNames.categories[category]).join(', ') || texts.former;
+  const names = [...score.categories.map((category) => settingNames.categories[category]), ...(score.offers ?? [])];
+  const used = names.join(', ') || texts.former;
   const timeOf = (seconds: number | null) => (seconds === null ? null : shownSpan(seconds));
   const times = (found: Score['completed']) =>
     score.links === 0 ? null : (

@@ -1,6 +1,8 @@
 // All providers in failover order: cost, delivery performance and warnings.
+
 import { useState } from 'react';
 import { Link } from 'wouter';
+import type { Category } from '../../../contract/category.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
@@ -102,7 +104,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
       ) : null}
       <div className="grid gap-3 sm:grid-cols-2">
         {provider.used.map((used) => (
-          <UsedService key={used.category} used={used} currency={currency ?? ''} hasId={!isDefault} />
+          <UsedService key={used.offer ?? used.category} used={used} currency={currency ?? ''} hasId={!isDefault} />
         ))}
       </div>
       <div className="flex flex-wrap items-center gap-2">
@@ -170,10 +172,10 @@ type UsedServiceProps = { used: Provider['used'][number]; currency: string; hasI
 
 function UsedService({ used, currency, hasId }: UsedServiceProps) {
   const { providers: texts, settingNames } = useSetupTexts();
-  const { category, service_id, name, sample } = used;
+  const { category, offer_name, service_id, name, sample } = used;
   return (
     <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-card border border-hairline p-3">
-      <dt className="text-muted">{settingNames.categories[category]}</dt>
+      <dt className="text-muted">{offer_name ?? settingNames.categories[category as Category]}</dt>
       <dd className="break-words">{[hasId || !name ? service_id : null, name].filter(Boolean).join(', ')}</dd>
       <dt className="text-muted">{texts.perThousand}</dt>
       <dd className="tabular-nums">{costText(texts, used, currency)}</dd>

@@ -1,6 +1,6 @@
 // What makes sends fail, known before they start.
 import type { Provider } from './provider-check.tsx';
-import { byPriority, costOf, type UnitsOfCategory } from './send-cost.ts';
+import { byPriority, costOf, delivers, type UnitsOfCategory } from './send-cost.ts';
 
 /** Reasons that make a run of sends fail, known before it starts. */
 export type SendObstacle = 'key_refused' | 'unreachable' | 'off' | 'balance';
@@ -8,10 +8,8 @@ export type SendObstacle = 'key_refused' | 'unreachable' | 'off' | 'balance';
 /** The obstacle of the first category that no provider can accept now. Null when a send may succeed, or nothing is known. */
 export function findObstacle(units: readonly UnitsOfCategory[], providers: readonly Provider[]): SendObstacle | null {
   const { cost, balance } = costOf(units, providers);
-  for (const { category } of units) {
-    const serving = providers
-      .filter(({ used }) => used.some((service) => service.category === category))
-      .sort(byPriority);
+  for (const sold of units) {
+    const serving = providers.filter(({ used }) => used.some((service) => delivers(service, sold))).sort(byPriority);
     const enabled = serving.filter((one) => one.enabled);
     const known = enabled.map(findProviderObstacle);
     const [first] = known;

@@ -29,7 +29,7 @@ export function ChangesDialog({ act, label, changes, nothing, children, onSubmit
       <div className="max-h-[40vh] overflow-y-auto border-y border-hairline py-3">
         {changes.length > 0 ? <ChangeList changes={changes} /> : <p className="text-muted">{nothing}</p>}
       </div>
-      {children}
+      <div className="flex flex-col gap-3 empty:hidden">{children}</div>
       {question ? <PriceQuestion packages={question} /> : null}
     </FormDialog>
   );

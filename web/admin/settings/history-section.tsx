@@ -75,7 +75,7 @@ function Restore({ version, form }: { version: number; form: SettingsForm }) {
         const { saved } = form;
         const changes = changesOf(saved.settings, draftOf(older.settings));
         const hasOnlyPriceChanges = changes.every(({ field }) =>
-          /^prices\.|\.(unit_price_micros|own_price|rounding)$/.test(field),
+          /^prices\.|\.(unit_price_micros|own_price|rounding)$|^offers\..*\.tiers$/.test(field),
         );
         if (hasOnlyPriceChanges || version === saved.version - 1) form.restoreNow(older, review);
         else review();

@@ -1,4 +1,5 @@
 // The question before a large change of prices.
+import type { Category } from '../../../contract/category.ts';
 import type { PackageChange } from '../../../contract/price-change.ts';
 import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
@@ -26,10 +27,10 @@ export function PriceQuestion({ packages }: { packages: readonly PackageChange[]
           </tr>
         </thead>
         <tbody>
-          {packages.map(({ category, quantity, before, after }) => (
-            <tr key={`${category} ${quantity}`}>
+          {packages.map(({ category, offer_name, quantity, before, after }) => (
+            <tr key={`${offer_name ?? category} ${quantity}`}>
               <th scope="row" className="text-left font-medium">
-                {`${formatCount(quantity)} ${settingNames.categories[category].toLowerCase()}`}
+                {`${formatCount(quantity)} ${offer_name ?? settingNames.categories[category as Category].toLowerCase()}`}
               </th>
               <td className="pl-3 text-right whitespace-nowrap" translate="no">
                 {formatDollars(before)}

@@ -1,11 +1,11 @@
 // The base price, limits, packages and discounts of each offer, with a comparison of current and new package prices.
 import { type Category, categories } from '../../../contract/category.ts';
+import { offersAfter } from '../../../contract/offer-changes.ts';
 import {
   type OfferSetting,
   type OfferTerms,
   offerField,
   offerOf,
-  offersAfter,
   priceListOf,
   quantityRange,
   roundings,

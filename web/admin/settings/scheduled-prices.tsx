@@ -1,7 +1,8 @@
 // Changes of prices at a time in the future: the dialog that schedules the draft, and the list of those that wait.
 import { type ComponentProps, useState } from 'react';
 import type { AnswerFor } from '../../../contract/index.ts';
-import { type OfferSetting, offersAfter, viewsOf } from '../../../contract/offers.ts';
+import { offersAfter } from '../../../contract/offer-changes.ts';
+import { type OfferSetting, viewsOf } from '../../../contract/offers.ts';
 import { isPriceFactField, type PriceFacts, priceFactsBetween, refusalsOfTime } from '../../../contract/price-facts.ts';
 import { changesBetween } from '../../../contract/store-settings.ts';
 import { dayIn } from '../../../contract/time-zones.ts';

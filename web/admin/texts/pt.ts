@@ -54,6 +54,7 @@ export const apiKeys: SetupTexts['apiKeys'] = {
     'figures:read': 'Ler a receita e os outros números',
     'orders:write': 'Enviar os links de pedidos pagos e pedir reposições',
     'refunds:write': 'Reembolsar compradores',
+    'catalog:write': 'Alterar ofertas, seus preços e seus serviços',
   },
   endless: 'Até ser revogada',
   revoked: 'Revogada',

@@ -1,5 +1,6 @@
 // Pays an existing order, from its page, the result page or My Orders. Without the order's email or key in this tab, the
 // buyer enters the email, and the page shows no data of the order before.
+
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { countText } from '../../../contract/numbers.ts';
 import { isPayable } from '../../../contract/order-state.ts';
@@ -233,7 +234,10 @@ function PayableOrder({
             <div>
               <dt className="sr-only">{texts.package}</dt>
               <dd className="text-muted">
-                <Quantity count={countText(order.quantity, lang)} unit={texts.units[order.category]} />
+                <Quantity
+                  count={countText(order.quantity, lang)}
+                  unit={order.offer_name ?? texts.units[order.category]}
+                />
               </dd>
             </div>
           )}

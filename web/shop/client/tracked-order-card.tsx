@@ -10,7 +10,7 @@ import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { orderLink, payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
-import { sentenceText } from '../order-sentences.ts';
+import { sentenceText, unitOf } from '../order-sentences.ts';
 import { Quantity } from '../quantity.tsx';
 import type { ShownDelivery, TrackedOrder } from '../read-order.ts';
 import { fill } from '../texts/text.ts';
@@ -26,7 +26,7 @@ type CardProps = ClientIslandProps & {
 };
 
 export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardProps) {
-  const { id, category, quantity, amount, delivery } = order;
+  const { id, category, offer_name, quantity, amount, delivery } = order;
   const story = describeOrder(factsOf(order));
   return (
     <article data-category={category} aria-labelledby={`order-${id}`} className="p-4 sm:p-5">
@@ -39,9 +39,12 @@ export function TrackedOrderCard({ lang, texts, order, statuses, onPay }: CardPr
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-0.5 text-sm tabular-nums">
         <span className="text-muted max-sm:w-full">{formatDateIn(lang, order.created_at)}</span>
         <span className="flex items-center gap-1.5 font-medium">
-          <LineIcon path={iconPaths[category]} className="text-accent" />
+          {offer_name ? null : <LineIcon path={iconPaths[category]} className="text-accent" />}
           <span>
-            <Quantity count={quantity === null ? '' : countText(quantity, lang)} unit={texts.names[category]} />
+            <Quantity
+              count={quantity === null ? '' : countText(quantity, lang)}
+              unit={offer_name ?? texts.names[category]}
+            />
           </span>
         </span>
         <strong translate="no">{amount === null ? null : dollarsToText(amount, lang)}</strong>
@@ -146,7 +149,12 @@ type StoryProps = ClientIslandProps & { order: TrackedOrder; story: OrderStory }
 
 /** The state of the order in a sentence. */
 function WhatNext({ lang, texts, order, story }: StoryProps) {
-  const words = { texts: texts.states, lang, category: order.category, dateOf: (at: string) => formatDateIn(lang, at) };
+  const words = {
+    texts: texts.states,
+    lang,
+    unit: unitOf(order, texts.states.units),
+    dateOf: (at: string) => formatDateIn(lang, at),
+  };
   return (
     <p className="mt-2 text-sm">
       {isPaid(order) ? null : <strong className="font-semibold">{`${texts.titles[story.stage]}. `}</strong>}

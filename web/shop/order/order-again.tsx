@@ -1,4 +1,5 @@
 // Opens the checkout with the links, category and quantity of an order, at the current price.
+import { categories } from '../../../contract/category.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type ButtonVariant, LinkButton } from '../../ui/link-button.tsx';
@@ -9,8 +10,9 @@ import type { OrderPartProps } from './order-props.ts';
 type OrderAgainProps = OrderPartProps & { look: ButtonVariant & { className?: string }; note?: string };
 
 export function OrderAgain({ lang, texts, order, againCents, note, look }: OrderAgainProps) {
-  if (againCents === undefined) return null;
-  const { id, category, quantity } = order;
+  const category = categories.find((one) => one === order.category);
+  if (againCents === undefined || !category) return null;
+  const { id, quantity } = order;
   const posts = order.posts.flatMap(({ post_link }) => post_link ?? []);
   return (
     <>

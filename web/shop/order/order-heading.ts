@@ -5,6 +5,7 @@ import { countText } from '../../../contract/numbers.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
 import { countDelivered, hasBegun, type OrderStage, type Sentence } from '../../../contract/order-state.ts';
 import { dollarsToText } from '../order-amount.ts';
+import { unitOf } from '../order-sentences.ts';
 import { fill } from '../texts/text.ts';
 import type { OrderTexts } from './order-props.ts';
 
@@ -24,7 +25,7 @@ export function formatHeading(
     amount: dollarsToText(isRefunded ? order.refunded_amount : order.amount, lang),
     delivered: countText(delivered ?? 0, lang),
     ordered: countText(ordered || order.quantity, lang),
-    unit: states.units[order.category],
+    unit: unitOf(order, states.units),
   };
   if (delivered === undefined && stage === 'delivering') return fill(headings.uncounted, values);
   if (delivered === undefined && stage === 'partial') return headings.partialUncounted;

@@ -1,4 +1,5 @@
 // The hydrated part of the page of an order: state, posts, timeline, and a summary beside them.
+
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { describeOrder, type OrderStory } from '../../../contract/order-state.ts';
 import { type Api, createApi } from '../../api.ts';
@@ -10,7 +11,7 @@ import { useAccent } from '../accent.ts';
 import { useHydrated } from '../hydrated.ts';
 import { contactLink, payLink } from '../links.ts';
 import { OrderBar } from '../order-bar.tsx';
-import { sentenceText } from '../order-sentences.ts';
+import { sentenceText, unitOf } from '../order-sentences.ts';
 import { fill } from '../texts/text.ts';
 import { endText, expectedEndMs } from './expected-end.ts';
 import { OrderAgain } from './order-again.tsx';
@@ -57,7 +58,7 @@ export default function OrderIsland(props: OrderIslandProps) {
   const { stage } = story;
   const heading = formatHeading(order, stage, texts, lang);
   const part = { lang, texts, transfer, hasOtherWays, order, againCents };
-  const words = { texts: texts.states, lang, category: order.category, dateOf };
+  const words = { texts: texts.states, lang, unit: unitOf(order, texts.states.units), dateOf };
   const sentences = story.sentences
     .filter(({ key }) => !inHeading.includes(key))
     .map((sentence) => sentenceText(sentence, words));

@@ -1,4 +1,5 @@
 // The summary beside an order: amount, number, email, receipt, help.
+
 import { type ReactNode, useState } from 'react';
 import { countText } from '../../../contract/numbers.ts';
 import type { OrderStory } from '../../../contract/order-state.ts';
@@ -9,6 +10,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { useHydrated } from '../hydrated.ts';
 import { contactLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
+import { unitOf } from '../order-sentences.ts';
 import { Quantity } from '../quantity.tsx';
 import { OrderAgain } from './order-again.tsx';
 import type { OrderPartProps, OrderTexts } from './order-props.ts';
@@ -30,7 +32,7 @@ export function OrderSummary({ story, isSample, ...props }: SummaryProps & { isS
       <div className="flex flex-col gap-5 rounded-card border border-hairline bg-surface p-5 shadow-card sm:p-6">
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 text-xl font-bold tabular-nums">
           <span>
-            <Quantity count={countText(order.quantity, lang)} unit={units[order.category]} />
+            <Quantity count={countText(order.quantity, lang)} unit={unitOf(order, units)} />
           </span>
           <span translate="no">{dollarsToText(order.amount, lang)}</span>
         </p>

@@ -1,5 +1,6 @@
 // The receipt of one order, for print (A4 and Letter) and for phones. It contains no navigation. Rendered on the server
 // only.
+
 import type { ReactNode } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
@@ -13,13 +14,13 @@ import { paidWithText } from '../../../contract/wallets.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDateIn } from '../../ui/format-date.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { sentenceText } from '../order-sentences.ts';
+import { sentenceText, unitOf } from '../order-sentences.ts';
 import type { PageProps } from '../page-props.ts';
 import { Quantity } from '../quantity.tsx';
 import { StoreMark } from '../store-mark.tsx';
 import { type Catalogue, textsFor } from '../texts/catalogue.ts';
 import { fill } from '../texts/text.ts';
-import { ReceiptSums } from './receipt-sums.tsx';
+import { itemOf, ReceiptSums } from './receipt-sums.tsx';
 
 /** The states of a payment that a receipt records. */
 type ReceiptState = keyof Catalogue['receipt']['states'];
@@ -174,7 +175,7 @@ function Unpaid({ data, receipt, texts }: PartProps) {
   const words = {
     texts: order.states,
     lang: data.lang,
-    category: receipt.category,
+    unit: unitOf({ category: receipt.category, offer_name: receipt.offerName }, client.island.states.units),
     dateOf: (at: string) => momentOf(at, data),
   };
   const isOpen = isPayable(receipt.facts) || stage === 'confirming';
@@ -188,7 +189,7 @@ function Unpaid({ data, receipt, texts }: PartProps) {
       <h2 className="text-xl font-bold">{client.island.titles[stage]}</h2>
       <p className="mt-2 max-w-prose text-muted">{text}</p>
       <p className="mt-2 tabular-nums">
-        <Quantity count={countText(receipt.quantity, data.lang)} unit={`${texts.items[receipt.category]}, `} />
+        <Quantity count={countText(receipt.quantity, data.lang)} unit={`${itemOf(receipt, texts)}, `} />
         <span translate="no">{formatUsd(receipt.amountCents, data.lang)}</span>
       </p>
       <div className="mt-6 grid gap-3 sm:grid-cols-2 print:hidden">

@@ -1,4 +1,5 @@
 // The sums of a receipt: regular price, discount, paid amount, refunds.
+import type { Category } from '../../../contract/category.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import type { Receipt } from '../../../contract/receipt.ts';
@@ -9,6 +10,11 @@ import { fill } from '../texts/text.ts';
 const rowClass = '@max-xs:flex @max-xs:flex-wrap @max-xs:items-baseline';
 
 type SumsProps = { receipt: Receipt; texts: Catalogue['receipt']; count: string; dateOf: (sent: string) => string };
+
+/** What was bought, as receipts name it. */
+export function itemOf({ category, offerName }: Receipt, { items }: Pick<SumsProps['texts'], 'items'>): string {
+  return offerName ?? items[category as Category];
+}
 
 export function ReceiptSums({ receipt, texts, count, dateOf }: SumsProps) {
   const { lang, listCents, discountPercent, amountCents, refundedCents, refunds } = receipt;
@@ -28,7 +34,7 @@ export function ReceiptSums({ receipt, texts, count, dateOf }: SumsProps) {
         </thead>
         <tbody>
           <tr className={classNames(rowClass, 'border-b border-hairline @max-xs:border-t')}>
-            <td className="py-3 pr-4 font-medium @max-xs:w-full @max-xs:pb-0">{texts.items[receipt.category]}</td>
+            <td className="py-3 pr-4 font-medium @max-xs:w-full @max-xs:pb-0">{itemOf(receipt, texts)}</td>
             <td
               data-name={texts.quantity}
               className="py-3 pr-4 text-right @max-xs:pt-0 @max-xs:before:mr-2 @max-xs:before:text-sm @max-xs:before:text-muted @max-xs:before:content-[attr(data-name)]"

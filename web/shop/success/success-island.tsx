@@ -1,4 +1,5 @@
 // The hydrated part of the result page: payment state, delivery state, and next steps.
+
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { Language } from '../../../contract/languages.ts';
 import { countText } from '../../../contract/numbers.ts';
@@ -14,7 +15,7 @@ import { orderLink, payLink } from '../links.ts';
 import { dollarsToText } from '../order-amount.ts';
 import { OrderBar } from '../order-bar.tsx';
 import { findOrderEmail, saveEmailForTracking } from '../order-email.ts';
-import { sentenceText } from '../order-sentences.ts';
+import { sentenceText, unitOf } from '../order-sentences.ts';
 import { OrderTimeline } from '../order-timeline.tsx';
 import type { ShownOrder } from '../read-order.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
@@ -80,7 +81,12 @@ function Found({ found, lang, texts, transfer, hasOtherWays, posts, bar }: Found
   // Without a payment status, a status that is not final counts as confirming.
   const order: ShownOrder = isConfirming(found.order) ? { ...found.order, payment: 'confirming' } : found.order;
   const story = describeOrder(page ?? { ...order, confirming_long: isLong });
-  const words = { texts: texts.states, lang, category: order.category, dateOf: (at: string) => formatDateIn(lang, at) };
+  const words = {
+    texts: texts.states,
+    lang,
+    unit: unitOf(order, texts.states.units),
+    dateOf: (at: string) => formatDateIn(lang, at),
+  };
   const text = story.sentences.map((sentence) => sentenceText(sentence, words)).join(' ');
   const isOpen = isPaid(order) || isPayable(order) || order.payment === 'confirming';
   const pagePath = orderLink(lang, order.id, orderPath);
@@ -265,10 +271,14 @@ function SupportLink({ lang, texts }: LinkProps) {
 
 /** Without an order, the same rows as placeholders to avoid a layout shift. Rows without a value are omitted. */
 function Facts({ order, lang, texts }: LinkProps & { order: ShownOrder | null }) {
-  const { id, quantity, amount, category } = order ?? { id: null, quantity: null, amount: null, category: 'Likes' };
+  const none = { id: null, quantity: null, amount: null, category: 'Likes', offer_name: undefined } as const;
+  const { id, quantity, amount, category, offer_name } = order ?? none;
   const facts = [
     { name: texts.order, value: id && `#${id}` },
-    { name: texts.package, value: quantity && `${countText(quantity, lang)} ${texts.units[category]}` },
+    {
+      name: texts.package,
+      value: quantity && `${countText(quantity, lang)} ${unitOf({ category, offer_name }, texts.units)}`,
+    },
     { name: texts.amount, value: amount !== null && dollarsToText(amount, lang) },
   ];
   return (

@@ -11,7 +11,8 @@ import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
 
 // An order that was placed: its states, its receipt and its page.
 
-export const units = unitNames.en;
+/** Of the specified offers; an order of another one has a name. */
+export const units = { Likes: unitNames.en.Likes, Views: unitNames.en.Views } as const;
 /** `{card}` is a brand, or `card`. */
 export const paidWith = { title: 'Paid with', ending: '{card} ending in {digits}', card: 'Card' } as const;
 export const progress = {

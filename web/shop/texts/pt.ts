@@ -20,7 +20,8 @@ import type { Translation } from './text.ts';
 
 // An order that was placed: its states, its receipt and its page.
 
-export const units = unitNames.pt;
+/** Of the specified offers; an order of another one has a name. */
+export const units = { Likes: unitNames.pt.Likes, Views: unitNames.pt.Views } as const;
 export const paidWith = { title: 'Pago com', ending: '{card} com final {digits}', card: 'Cartão' } as const;
 export const progress = {
   label: 'Andamento',

@@ -120,6 +120,7 @@ export const providers: AnswerFor<'GET /api/admin/providers'> = [
     api_url: 'https://panel.example/api/v2',
     api_key: '********7f3a',
     likes_service_id: '101',
+    routes: [],
     views_service_id: '205',
     low_balance: 50,
     balance: 412.8,
@@ -170,6 +171,7 @@ export const providers: AnswerFor<'GET /api/admin/providers'> = [
     api_url: 'https://other.example/api/v2',
     api_key: '********91bc',
     likes_service_id: '7',
+    routes: [],
     views_service_id: '9',
     low_balance: 50,
     balance: 12.4,
@@ -192,6 +194,7 @@ export const emailPreview: AnswerFor<'GET /api/admin/mails/preview'> = composeEm
     order: {
       language: 'en',
       category: 'Likes',
+      offer: null,
       quantity: 1_000,
       amountCents: 600,
       refundedCents: 0,
