@@ -5,6 +5,7 @@ import type { Category, OrderCategory } from './category.ts';
 import type { ClaimName } from './claim-names.ts';
 import type { Language } from './languages.ts';
 import type { OrderedKind } from './links/ordered-kinds.ts';
+import type { OfferAction } from './offer-kinds.ts';
 import type { LinkKind } from './pasted-links.ts';
 import type { ReplyTemplate } from './reply-placeholders.ts';
 
@@ -171,6 +172,26 @@ export const firstOfferTexts: Readonly<Record<Language, Record<Category, { name:
   pt: {
     Likes: { name: 'Curtidas no Instagram', text: 'Curtidas para suas publicações no Instagram.' },
     Views: { name: 'Visualizações no Instagram', text: 'Visualizações para suas publicações no Instagram.' },
+  },
+};
+
+/** Of an offer that sells a service of a catalog, until the operator names it. */
+export const proposedOfferNames: Readonly<Record<Language, Record<OfferAction, (platform: string) => string>>> = {
+  en: {
+    likes: (platform) => `${platform} likes`,
+    views: (platform) => `${platform} views`,
+    'reel-views': (platform) => `${platform} reel views`,
+    'story-views': (platform) => `${platform} story views`,
+    followers: (platform) => `${platform} followers`,
+    subscribers: (platform) => `${platform} subscribers`,
+  },
+  pt: {
+    likes: (platform) => `Curtidas no ${platform}`,
+    views: (platform) => `Visualizações no ${platform}`,
+    'reel-views': (platform) => `Visualizações de Reels no ${platform}`,
+    'story-views': (platform) => `Visualizações de Stories no ${platform}`,
+    followers: (platform) => `Seguidores do ${platform}`,
+    subscribers: (platform) => `Inscritos no ${platform}`,
   },
 };
 
