@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { categories, orderCategories } from './category.ts';
 import { endpoint } from './endpoint.ts';
+import { offerActions, platforms } from './offer-kinds.ts';
 import { providerKinds } from './provider-kinds.ts';
 import { codedMessage, messageFields, numberCursor, pageLimit, providerIdInput } from './shared-schemas.ts';
 import { nameInput, searchInput } from './text-inputs.ts';
@@ -161,23 +162,46 @@ export const resetCircuit = endpoint('POST /api/admin/providers/{id}/reset-circu
 
 export const listServices = endpoint('GET /api/admin/providers/{id}/services', {
   role: 'viewer',
-  summary: 'Searches the imported catalog of a provider by number, name and category, cheapest first.',
+  summary: 'Searches the imported catalog of a provider by number, name, category and kind, cheapest first, by pages.',
   input: {
     params,
-    query: z.object({ search: searchInput.max(100).optional(), limit: pageLimit() }),
+    query: z.object({
+      search: searchInput.max(100).optional(),
+      /** The kind of offer that a service could deliver, as its name states it. */
+      platform: z.enum(platforms).optional(),
+      action: z.enum(offerActions).optional(),
+      /** no: also those that return nothing about refills. */
+      refill: z.enum(['yes', 'no']).optional(),
+      limit: pageLimit(),
+      cursor: z.string().max(500).optional(),
+    }),
   },
   output: z.array(
     z.object({
       service_id: z.string(),
       name: z.string(),
       category: z.string(),
+      /** `Default` takes a link and a quantity. Null when the provider does not return it. */
+      type: z.string().nullable(),
+      /** Both null where the name states no kind, or several, and until the next import after an update. */
+      platform: z.enum(platforms).nullable(),
+      action: z.enum(offerActions).nullable(),
+      /** In the currency of the provider. */
       cost_per_1000: z.number().nullable(),
+      /** By the rate of today; null without one. */
+      cost_per_1000_usd: z.number().nullable(),
+      /** Millionths of a dollar per unit that leave the target of the margin rule, and what remains of it after cost and fee. */
+      proposed_price_micros: z.number().nullable(),
+      margin_percent: z.number().nullable(),
       min: z.number().nullable(),
       max: z.number().nullable(),
       refill: z.boolean().nullable(),
       cancel: z.boolean().nullable(),
       /** When the provider removed the service. */
       gone_at: z.string().nullable(),
+      /** Why the store cannot sell it; null where it can. */
+      problem: z.string().nullable(),
+      problem_coded: codedMessage.optional(),
     }),
   ),
   errors: ['invalid_input'],

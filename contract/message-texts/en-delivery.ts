@@ -120,6 +120,14 @@ export const deliveryTexts = {
     `Service ${serviceId} for ${category} costs 0 in the catalog. Choose a service with a cost.`,
   service_currency_refused: ({ serviceId, category, currency }: OfService & { currency: string }) =>
     `Service ${serviceId} for ${category} is priced in ${currency}. Enter an exchange rate for ${currency} in Finances first.`,
+  catalog_service_type: ({ type }: { type: string }) =>
+    `Its type is "${type}". The store sends a link and a quantity alone.`,
+  catalog_service_free: 'It costs 0 in the catalog.',
+  catalog_service_currency: ({ currency }: { currency: string }) =>
+    `Its cost is in ${currency}. Enter a rate of ${currency} in Finances first.`,
+  catalog_service_gone: 'The provider removed it from its catalog.',
+  catalog_service_range: ({ min, max }: { min: number; max: number }) =>
+    `Its minimum ${min} is above its maximum ${max}.`,
   service_held: ({ serviceId, category, before, after }: OfService & Record<'before' | 'after', string>) =>
     `Service ${serviceId} for ${category} is now "${after}", before "${before}". ` +
     'Nothing is sent by it until you confirm it or choose another service.',

@@ -96,6 +96,12 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
     `O serviço ${serviceId} de ${offerName(category)} custa 0 no catálogo. Escolha um serviço com custo.`,
   service_currency_refused: ({ serviceId, category, currency }) =>
     `O serviço ${serviceId} de ${offerName(category)} tem o preço em ${currency}. Informe antes uma cotação de ${currency} em Finanças.`,
+  catalog_service_type: ({ type }) => `O tipo dele é "${type}". A loja envia só um link e uma quantidade.`,
+  catalog_service_free: 'Ele custa 0 no catálogo.',
+  catalog_service_currency: ({ currency }) =>
+    `O custo dele é em ${currency}. Informe antes uma cotação de ${currency} em Finanças.`,
+  catalog_service_gone: 'O fornecedor o removeu do catálogo.',
+  catalog_service_range: ({ min, max }) => `O mínimo dele, ${min}, é maior que o máximo, ${max}.`,
   service_held: ({ serviceId, category, before, after }) =>
     `O serviço ${serviceId} de ${offerName(category)} agora é "${after}", antes "${before}". ` +
     'Nada é enviado por ele até você confirmar ou escolher outro serviço.',

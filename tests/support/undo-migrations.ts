@@ -106,6 +106,10 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
     '0078',
     "drop function assert_offer_route cascade; drop table offer_routes; alter table orders drop constraint orders_category; alter table orders add constraint orders_category check (category in ('Likes', 'Views')); ",
   ],
+  [
+    '0079',
+    'alter table provider_services drop column platform, drop column action, drop column search_text; drop index provider_services_order; ',
+  ],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */

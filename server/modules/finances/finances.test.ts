@@ -412,7 +412,14 @@ describe('viewer and support', () => {
         query: {},
       });
       expect(services.length).toBeGreaterThan(0);
-      expect(services.every(({ cost_per_1000 }) => cost_per_1000 === null)).toBe(true);
+      for (const { cost_per_1000, cost_per_1000_usd, proposed_price_micros, margin_percent } of services) {
+        expect([cost_per_1000, cost_per_1000_usd, proposed_price_micros, margin_percent]).toEqual([
+          null,
+          null,
+          null,
+          null,
+        ]);
+      }
       const { scores } = await client.call('GET /api/admin/provider-scores', { query: {} });
       expect(scores.length).toBeGreaterThan(0);
       expect(scores.every(({ cost_per_delivered_1000 }) => cost_per_delivered_1000 === null)).toBe(true);

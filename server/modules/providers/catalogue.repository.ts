@@ -1,6 +1,7 @@
 // SQL of the observed state of providers: funds, catalogs, delivery times.
-import { and, asc, count, desc, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
+import { readServiceKind } from '../../../contract/service-kinds.ts';
 import { texts } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
 import { ordersZone, toZonedDay } from '../../database/zones.ts';
@@ -22,14 +23,15 @@ const recordSize = 1_000;
 async function upsert(tx: Tx, providerId: string, offers: readonly ServiceOffer[]): Promise<void> {
   await tx.execute(sql`
     insert into ${providerServices}
-      (provider_id, service_id, name, category, type, rate_per_thousand, min, max, refill, cancel, seen_at, gone_at)
+      (provider_id, service_id, name, category, type, rate_per_thousand, min, max, refill, cancel, platform, action,
+        seen_at, gone_at)
     select ${providerId}, t."serviceId", t.name, t.category, t.type, t."ratePerThousand", t.min, t.max, t.refill, t.cancel,
-      ${dbNow(tx)}, null
-    from jsonb_to_recordset(${JSON.stringify(offers)}::jsonb) as t("serviceId" text, name text, category text, type text,
-      "ratePerThousand" numeric, min bigint, max bigint, refill boolean, cancel boolean)
+      t.platform, t.action, ${dbNow(tx)}, null
+    from jsonb_to_recordset(${JSON.stringify(offers.map(withKind))}::jsonb) as t("serviceId" text, name text, category text, type text,
+      "ratePerThousand" numeric, min bigint, max bigint, refill boolean, cancel boolean, platform text, action text)
     on conflict (provider_id, service_id) do update set name = excluded.name, category = excluded.category,
       type = excluded.type, rate_per_thousand = excluded.rate_per_thousand, min = excluded.min, max = excluded.max, refill = excluded.refill,
-      cancel = excluded.cancel, seen_at = excluded.seen_at, gone_at = null`);
+      cancel = excluded.cancel, platform = excluded.platform, action = excluded.action, seen_at = excluded.seen_at, gone_at = null`);
 }
 
 /**
@@ -263,31 +265,50 @@ export async function countServices(db: Queryable): Promise<Map<string, number>>
   return new Map(found.map(({ providerId, services }) => [providerId, services]));
 }
 
+export type ServiceFilter = Partial<Pick<CatalogueService, 'platform' | 'action'>> & {
+  search: string;
+  refill?: boolean;
+};
+/** The place of a service in the list. */
+export type ServicePosition = { isGone: boolean; rate: string; serviceId: string };
+
+/** A service without a price comes after those with one. Above any that the column takes, and in the index of the list. */
+const withoutRate = '1000000000000';
+const isGone = sql`(${providerServices.goneAt} is not null)`;
+const sortedRate = sql`coalesce(${providerServices.ratePerThousand}, ${sql.raw(withoutRate)})`;
+
+export function toPosition({ goneAt, ratePerThousand, serviceId }: CatalogueService): ServicePosition {
+  return { isGone: goneAt !== null, rate: ratePerThousand ?? withoutRate, serviceId };
+}
+
 /** Cheapest first; services that are gone come last. */
 export async function searchServices(
   db: Queryable,
   providerId: string,
-  search: string,
+  { search, platform, action, refill }: ServiceFilter,
+  after: ServicePosition | null,
   limit: number,
 ): Promise<CatalogueService[]> {
+  const columns = providerServices;
   const like = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const isCalled =
-    search === ''
-      ? undefined
-      : or(
-          eq(providerServices.serviceId, search),
-          ilike(providerServices.name, like),
-          ilike(providerServices.category, like),
-        );
+    search === '' ? undefined : or(eq(columns.serviceId, search), sql`${columns.searchText} like lower(${like})`);
   return db
     .select()
     .from(providerServices)
-    .where(and(eq(providerServices.providerId, providerId), isCalled))
-    .orderBy(
-      sql`${providerServices.goneAt} is not null`,
-      sql`${providerServices.ratePerThousand} asc nulls last`,
-      asc(providerServices.serviceId),
+    .where(
+      and(
+        eq(columns.providerId, providerId),
+        platform ? eq(columns.platform, platform) : undefined,
+        action ? eq(columns.action, action) : undefined,
+        refill === undefined ? undefined : sql`coalesce(${columns.refill}, false) = ${refill}`,
+        isCalled,
+        after === null
+          ? undefined
+          : sql`(${isGone}, ${sortedRate}, ${columns.serviceId}) > (${after.isGone}::boolean, ${after.rate}::numeric, ${after.serviceId}::text)`,
+      ),
     )
+    .orderBy(isGone, sortedRate, asc(columns.serviceId))
     .limit(limit);
 }
 
@@ -311,6 +332,10 @@ export async function readRecord(db: Queryable, providerId: string, serviceId: s
     ends: new Map(ends.flatMap(({ status, links }) => (status === null ? [] : [[status, links]]))),
     startSeconds: start?.seconds ?? null,
   };
+}
+
+function withKind(offer: ServiceOffer) {
+  return { ...offer, ...readServiceKind(offer.name, offer.category) };
 }
 
 // A price that is invalid or too large for its column counts as missing.

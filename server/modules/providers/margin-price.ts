@@ -1,20 +1,10 @@
 // The price that leaves the share of a margin rule, and the least one. Pure. Amounts in cents, prices in millionths of a
 // dollar for a unit, shares in percent of the price that remain after the service's cost and the gateway's fee.
+import type { Fee } from '../../../contract/margin-percent.ts';
 import type { OfferSetting } from '../../../contract/offers.ts';
 
 /** What decides the price of each quantity on sale. */
 type Quantities = Pick<OfferSetting, 'min_quantity' | 'max_quantity' | 'step_quantity' | 'tiers'>;
-
-/** What a payment costs at the gateway: the fee of the dearest one. */
-export type Fee = { percent: number; fixedCents: number };
-
-/** A gateway without a rule has an unknown fee, which counts as none. */
-export function dearestFee(rules: readonly { percent: number | null; fixed: number | null }[]): Fee {
-  return {
-    percent: Math.max(0, ...rules.map(({ percent }) => percent ?? 0)),
-    fixedCents: Math.max(0, ...rules.map(({ fixed }) => Math.round((fixed ?? 0) * 100))),
-  };
-}
 
 /** A unit costs it, in cents. */
 export type UnitCost = number;

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { dearestFee } from '../../../contract/margin-percent.ts';
 import { firstOffers, offerCents, offerOf } from '../../../contract/offers.ts';
 import { estimateFee } from '../payments/payment-fees.ts';
-import { dearestFee, floorPrice, nextPrice, roundedUp, targetPrice } from './margin-price.ts';
+import { floorPrice, nextPrice, roundedUp, targetPrice } from './margin-price.ts';
 
 const fee = fc.record({
   percent: fc.integer({ min: 0, max: 1_500 }).map((hundredths) => hundredths / 100),

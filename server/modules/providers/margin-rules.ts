@@ -1,4 +1,5 @@
 // The price of an offer that its margin rule leads to, from the costs in the catalogs, and what is below its floor.
+import { dearestFee } from '../../../contract/margin-percent.ts';
 import {
   marginField,
   marginRuleOf,
@@ -14,7 +15,7 @@ import { type StoreMessage, storeMessage } from '../../../contract/store-message
 import type { StoreContext } from '../../context.ts';
 import type { Queryable } from '../../database/database.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
-import { dearestFee, floorPrice, nextPrice, roundedUp, targetPrice } from './margin-price.ts';
+import { floorPrice, nextPrice, roundedUp, targetPrice } from './margin-price.ts';
 import { roundedCents } from './provider-warnings.ts';
 import { listUsedServices, type UsedService } from './providers.service.ts';
 

@@ -12,7 +12,7 @@ import { type Sentence, wordsOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
-import { toPage } from '../../platform/cursor.ts';
+import { readCursor, toPage, writeCursor } from '../../platform/cursor.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../ports/settings.ts';
 import { type Call, getActor, getAdmin, hiddenDatum, seesCosts } from '../../request-context.ts';
@@ -47,7 +47,8 @@ import {
   usedServices,
 } from './providers.service.ts';
 import type { ServiceChange } from './service-changes.ts';
-import { assertServices, type ChosenService, findChangedSince } from './service-problems.ts';
+import { proposePrice } from './service-prices.ts';
+import { assertServices, type ChosenService, catalogProblem, findChangedSince } from './service-problems.ts';
 import { readBalance, tryCall } from './test-provider.ts';
 
 export const providersRoutes = routes({
@@ -92,9 +93,24 @@ export const providersRoutes = routes({
     return toAnswer(ctx, seen);
   },
 
-  listServices: async (ctx, { params, query: { search = '', limit } }, call) => {
-    const found = await catalogueRepository.searchServices(ctx.database.db, params.id, search.trim(), limit);
-    return found.map((known) => ({ ...toService(known), ...(seesCosts(call) ? {} : { cost_per_1000: null }) }));
+  listServices: async (ctx, { params: { id }, query }, call) => {
+    const { search = '', refill, cursor, ...rest } = query;
+    const filter = { ...rest, search: search.trim(), ...(refill ? { refill: refill === 'yes' } : {}) };
+    const after = readCursor(cursor, readServicePosition);
+    const found = await catalogueRepository.searchServices(ctx.database.db, id, filter, after, query.limit + 1);
+    const page = {
+      path: `/api/admin/providers/${encodeURIComponent(id)}/services`,
+      query,
+      toCursor: writeServicePosition,
+    };
+    const [snapshots, rates, settings] = await Promise.all([
+      catalogueRepository.snapshots(ctx.database.db),
+      catalogueRepository.readUsdRates(ctx.database.db),
+      ctx.settings.current(),
+    ]);
+    const currency = snapshots.get(id)?.currency?.trim().toUpperCase() || 'USD';
+    const charged = { currency, usd: catalogueRepository.usdOf(rates, id) };
+    return toPage(call, found, page).map((known) => toService(known, charged, settings, seesCosts(call)));
   },
 
   getProviderSettings: async (ctx) => toSettings(await readProviderValues(ctx)),
@@ -326,19 +342,47 @@ function computeSuccess({ ends, startSeconds }: ServiceRecord) {
   return { sample: all, success_percent: percent, start_seconds: startSeconds };
 }
 
-function toService(known: CatalogueService) {
-  const { serviceId, name, category, ratePerThousand, min, max, refill, cancel, goneAt } = known;
+function toService(
+  known: CatalogueService,
+  charged: { currency: string; usd: number | null },
+  rules: Parameters<typeof proposePrice>[0],
+  isCostSeen: boolean,
+) {
+  const { serviceId, name, category, type, ratePerThousand, min, max, refill, cancel, platform, action, goneAt } =
+    known;
+  const rate = isCostSeen ? parseNumber(ratePerThousand) : null;
+  const cost = rate === null || charged.usd === null ? null : rate * charged.usd;
+  const proposal = cost === null ? null : proposePrice(rules, action, cost);
   return {
     service_id: serviceId,
     name,
     category,
+    type,
+    platform,
+    action,
     min,
     max,
     refill,
     cancel,
-    cost_per_1000: parseNumber(ratePerThousand),
+    cost_per_1000: rate,
+    cost_per_1000_usd: cost,
+    proposed_price_micros: proposal?.micros ?? null,
+    margin_percent: proposal?.marginPercent ?? null,
     gone_at: goneAt?.toISOString() ?? null,
+    ...problemFields(catalogProblem(known, charged, !isCostSeen)),
   };
+}
+
+function writeServicePosition(last: CatalogueService): string {
+  const { isGone, rate, serviceId } = catalogueRepository.toPosition(last);
+  return writeCursor([isGone ? 'gone' : 'there', rate, serviceId]);
+}
+
+function readServicePosition([state, rate = '', ...id]: readonly string[]): catalogueRepository.ServicePosition | null {
+  const serviceId = id.join(' ');
+  if ((state !== 'gone' && state !== 'there') || !/^\d{1,13}(\.\d{1,6})?$/.test(rate) || serviceId.includes('\0'))
+    return null;
+  return { isGone: state === 'gone', rate, serviceId };
 }
 
 function parseNumber(text: string | null | undefined): number | null {

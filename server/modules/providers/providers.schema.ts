@@ -14,6 +14,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core';
+import type { OfferAction, Platform } from '../../../contract/offer-kinds.ts';
 import { defaultProviderKind } from '../../../contract/provider-kinds.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
@@ -140,6 +141,11 @@ export const providerServices = pgTable(
     max: bigint('max', { mode: 'number' }),
     refill: boolean('refill'),
     cancel: boolean('cancel'),
+    /** The offer that it could deliver, read from its name with the import of the catalog; both null where it is of no kind, and before. */
+    platform: text('platform').$type<Platform>(),
+    action: text('action').$type<OfferAction>(),
+    /** For the search: comparing with `ilike` takes three times as long. */
+    searchText: text('search_text').generatedAlwaysAs(sql`lower(name || ' ' || category)`),
     seenAt: at('seen_at').notNull(),
     /** Time since when the service is missing in the catalogue. */
     goneAt: at('gone_at'),
@@ -154,6 +160,14 @@ export const providerServices = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.providerId, t.serviceId] }),
+    index('provider_services_kind').on(t.providerId, t.platform, t.action),
+    // The order of the list: `catalogue.repository.ts`.
+    index('provider_services_order').on(
+      t.providerId,
+      sql`(${t.goneAt} is not null)`,
+      sql`coalesce(${t.ratePerThousand}, 1000000000000)`,
+      t.serviceId,
+    ),
     index('provider_services_held').on(t.providerId, t.serviceId).where(sql`${t.isHeld}`),
   ],
 );

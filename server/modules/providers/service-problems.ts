@@ -69,12 +69,31 @@ export function findChangedSince(
   return null;
 }
 
+/** Why the store cannot sell a service of a catalog, whatever it would be sold as. `isCostSecret`: without what its cost says. */
+export function catalogProblem(
+  { type, ratePerThousand, min, max, goneAt }: CatalogueService,
+  { currency, usd }: Charged,
+  isCostSecret: boolean,
+): StoreMessage | null {
+  if (goneAt !== null) return storeMessage('catalog_service_gone');
+  if (isOtherType(type)) return storeMessage('catalog_service_type', { type });
+  if (min !== null && max !== null && min > max) return storeMessage('catalog_service_range', { min, max });
+  if (isFree(ratePerThousand)) return isCostSecret ? null : storeMessage('catalog_service_free');
+  return usd === null ? storeMessage('catalog_service_currency', { currency }) : null;
+}
+
+function isOtherType(type: string | null): type is string {
+  return type !== null && type.toLowerCase() !== 'default';
+}
+
+function isFree(rate: string | null): boolean {
+  return rate !== null && Number(rate) < 0.000001;
+}
+
 function serviceProblem(category: string, service: Offered, { currency, usd }: Charged): StoreMessage | null {
   const { serviceId, type, ratePerThousand } = service;
-  if (type !== null && type.toLowerCase() !== 'default')
-    return storeMessage('service_type_refused', { serviceId, category, type });
-  if (ratePerThousand !== null && Number(ratePerThousand) < 0.000001)
-    return storeMessage('service_without_cost', { serviceId, category });
+  if (isOtherType(type)) return storeMessage('service_type_refused', { serviceId, category, type });
+  if (isFree(ratePerThousand)) return storeMessage('service_without_cost', { serviceId, category });
   if (usd === null) return storeMessage('service_currency_refused', { serviceId, category, currency });
   return null;
 }
