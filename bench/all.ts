@@ -19,6 +19,7 @@ const benches: Record<string, string[]> = {
   admin: ['weight'],
   visitors: ['ingest', 'crash'],
   delivery: ['pace'],
+  catalog: [],
   scale: ['rows'],
   dashboards: ['lists', 'visitors', 'figures'],
   install: [],
