@@ -67,6 +67,7 @@ const screens: [name: string, path: string, shown: string | RegExp][] = [
   ['notifications', '/admin?tab=settings&page=notifications', 'This device'],
   ['finances', '/admin?tab=finances', 'Net sales'],
   ['system', '/admin/system', 'Disk of the data folder'],
+  ['catalog', '/admin/catalog', 'Import services'],
   ['plain list', '/admin/orders', /^\d+ orders$/],
   ['messages', '/admin/inbox', 'Every message is answered.'],
   ['mails', '/admin/inbox?box=mails', 'No emails yet.'],

@@ -11,6 +11,7 @@ import { clearButKept, keptKey } from './kept-state.ts';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { pageOnDemand, withSetupTexts } from './page-on-demand.tsx';
 import {
+  catalogPath,
   customersPath,
   type DashboardPage,
   dashboardPath,
@@ -39,6 +40,7 @@ const EvidencePage = pageOnDemand(() => import('./evidence/evidence-page.tsx'));
 const InboxPage = pageOnDemand(() => import('./inbox/inbox-page.tsx'));
 const CustomerPage = pageOnDemand(() => import('./customers/customer-page.tsx'));
 const SystemPage = withSetupTexts(() => import('./system/system-page.tsx'));
+const CatalogPage = withSetupTexts(() => import('./catalog/catalog-page.tsx'));
 
 export function AdminApp({ admin }: { admin: Admin }) {
   const [queries] = useState(createQueryClient);
@@ -124,6 +126,9 @@ function Pages() {
             </Route>
             <Route path={systemPath}>
               <SystemPage />
+            </Route>
+            <Route path={catalogPath}>
+              <CatalogPage />
             </Route>
             <Route path={`${customersPath}/:email`}>
               {({ email }) => <CustomerPage key={email} email={emailOfPath(window.location.pathname)} />}

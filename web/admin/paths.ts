@@ -15,6 +15,7 @@ export const customersPath = '/admin/customers';
 export const inboxPath = '/admin/inbox';
 /** In the area of the settings. */
 export const systemPath = '/admin/system';
+export const catalogPath = '/admin/catalog';
 
 export const dashboardTabs = [
   'overview',
@@ -72,6 +73,7 @@ export function placePath(place: Place): string {
 export function placeOf(path: string, search: string): Place {
   if (path === inboxPath) return 'inbox';
   if (path === systemPath) return 'settings';
+  if (path === catalogPath) return 'api';
   if (path.startsWith(customersPath)) return 'customers';
   return path.startsWith(ordersPath) ? 'orders' : tabOf(search);
 }
@@ -119,6 +121,11 @@ export const payoutsPath = `${tabPath('finances')}&view=payouts`;
 /** Opens the form of a new exchange rate. `from`: its first day. */
 export function ratePath(currency: string, from?: string): string {
   return `${tabPath('finances')}&${new URLSearchParams({ rate: currency, ...(from ? { rate_from: from } : {}) })}`;
+}
+
+/** The services of a provider, to import them. */
+export function catalogPathOf(providerId: string): string {
+  return `${catalogPath}?${new URLSearchParams({ provider: providerId })}`;
 }
 
 /** What a payout contains, in the finances. */

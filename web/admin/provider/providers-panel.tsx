@@ -6,6 +6,7 @@ import type { Category } from '../../../contract/category.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { lookOf } from '../../ui/link-button.tsx';
 import { RelativeTime, useNow } from '../../ui/relative-time.tsx';
 import { Allowed } from '../allowed.tsx';
 import { formatCount, formatDecimal } from '../amounts.ts';
@@ -16,11 +17,10 @@ import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { providerCalls } from '../live-calls.ts';
 import { Panel } from '../panel.tsx';
-import { ratePath, settingsPath } from '../paths.ts';
+import { catalogPathOf, ratePath, settingsPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
 import type { SetupTexts } from '../texts/setup-texts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { CatalogueDialog } from './catalogue-dialog.tsx';
 import { providerRate } from './provider-amount.ts';
 import { CheckResult, type Provider, ProviderBadge } from './provider-check.tsx';
 import { ProviderDialog } from './provider-dialog.tsx';
@@ -66,7 +66,6 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
   const call = { params: { id: provider.id } };
   // The forms below have its address, its service IDs and the result of its test call.
   const isDefault = provider.id === 'default';
-  const [isBrowsing, setBrowsing] = useState(false);
   const nowMs = useNow();
   // The failed test call already shows the same problem.
   const isAway = provider.check.state === 'key_refused' || provider.check.state === 'unreachable';
@@ -119,9 +118,9 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
           </RunButton>
         </Allowed>
         {services > 0 ? (
-          <Button size="sm" onClick={() => setBrowsing(true)}>
+          <Link href={catalogPathOf(provider.id)} className={lookOf({ size: 'sm' })}>
             {texts.services(services)}
-          </Button>
+          </Link>
         ) : null}
         {circuit === 'closed' ? null : (
           <Allowed call="resetCircuit">
@@ -137,7 +136,6 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
           </span>
         ) : null}
       </div>
-      {isBrowsing ? <CatalogueDialog provider={provider} onClose={() => setBrowsing(false)} /> : null}
     </div>
   );
 }

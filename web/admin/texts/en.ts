@@ -22,7 +22,7 @@ import type {
   StatementStep,
 } from '../../../contract/finance-rules.ts';
 import { languageNames, ownLanguageNames, presetTitles, type TextPreset } from '../../../contract/language-texts.ts';
-import { languages } from '../../../contract/languages.ts';
+import { type Language, languages } from '../../../contract/languages.ts';
 import { type LaunchStatementId, launchQuestions, type SetupStep } from '../../../contract/launch.ts';
 import type { PaymentLoss, RefusalKind, unknownLoss } from '../../../contract/losses.ts';
 import { claimTitles, legalTitles } from '../../../contract/message-texts/en-settings.ts';
@@ -32,6 +32,7 @@ import type {
   NotificationKind,
   Severity,
 } from '../../../contract/notification-kinds.ts';
+import type { OfferAction } from '../../../contract/offer-kinds.ts';
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import type { OrderQueue } from '../../../contract/order-queues.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
@@ -2093,17 +2094,72 @@ export const providers = {
     unreachable: 'The test call to the provider failed.',
     service_missing: 'A service is missing.',
   },
-  catalog: (name: string) => `Services of ${name}`,
-  search: 'Search by number, name or category',
-  found: 'Services found',
-  nothing: 'No results',
-  gone: 'No longer offered',
-  cost: (cost: string) => `${cost} per 1,000`,
-  range: (min: string, max: string) => `${min} to ${max}`,
-  refill: 'refill',
-  cancel: 'cancel',
   priceHelp: 'Raise the price, use another service, or pause selling.',
   priceLinks: { prices: 'Prices', selling: 'Pause selling' },
+};
+
+export const catalogImport = {
+  title: 'Import services',
+  help: 'Sell services of a provider as offers of your store. Buyers see the names that you enter, never those of the provider.',
+  provider: 'Provider',
+  platform: 'Platform',
+  action: 'Action',
+  refill: 'Refill',
+  anyPlatform: 'All',
+  anyAction: 'All',
+  anyRefill: 'Any',
+  refills: { yes: 'With refill', no: 'Without refill' },
+  actions: {
+    likes: 'Likes',
+    views: 'Views',
+    'reel-views': 'Reel views',
+    'story-views': 'Story views',
+    followers: 'Followers',
+    subscribers: 'Subscribers',
+  } satisfies Record<OfferAction, string>,
+  search: 'Search services',
+  searchHint: 'Number, name or category',
+  list: 'Services',
+  columns: {
+    service: 'Service',
+    cost: 'Cost per 1,000',
+    price: 'Proposed price',
+    quantity: 'Quantity',
+    terms: 'Terms',
+  },
+  margin: (percent: string) => `${percent} margin`,
+  range: (min: string, max: string) => `${min} to ${max}`,
+  refilled: 'Refill',
+  canceled: 'Cancel',
+  noTerms: 'No refill, no cancel',
+  noKind: 'The name does not state one kind that the store sells.',
+  failed: "Couldn't load the services",
+  none: 'No services',
+  noneFound: 'No service has these words and filters.',
+  noneImported: 'Import the catalog of this provider in the API tab first.',
+  noProvider: 'No provider',
+  noProviderHelp: 'Add a provider in the API tab first.',
+  chosen: (count: number) => (count === 1 ? '1 new offer' : `${count} new offers`),
+  remove: (name: string) => `Remove ${name}`,
+  nameIn: (lang: Language) => `Name, ${languageNames[lang].en}`,
+  price: 'Price per 1,000',
+  least: 'Minimum',
+  most: 'Maximum',
+  from: (service: string) => `Service ${service}`,
+  problems: {
+    name: 'Enter a name in each language.',
+    price: 'Enter a price in dollars, with at most three decimals.',
+    range: 'Enter whole numbers from 5 to 1,000,000. The maximum must be above the minimum.',
+    least: 'The service takes more than this minimum.',
+  },
+  attest: 'I may sell these offers, and I know the rules of their platforms.',
+  publish: (count: number) => (count === 1 ? 'Publish 1 offer' : `Publish ${count} offers`),
+  published: (count: number) => (count === 1 ? '1 offer published' : `${count} offers published`),
+  stopped: {
+    offers: 'Nothing was published.',
+    services: 'The offers are saved and off, because their services could not be saved. Publish them again to go on.',
+    on: 'The offers and their services are saved, and the offers are still off. Publish them again to go on.',
+  },
 };
 
 export const providerScores = {
@@ -4286,6 +4342,7 @@ export const setup = {
   declineScopes,
   digest,
   cards,
+  catalogImport,
   emails,
   fees,
   margins,

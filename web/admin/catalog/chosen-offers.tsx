@@ -1,0 +1,151 @@
+// The chosen services as offers: names, price and limits of each, one confirmation, and one button that publishes them all.
+import { useState } from 'react';
+import { languages } from '../../../contract/languages.ts';
+import { dearestFee, marginPercent } from '../../../contract/margin-percent.ts';
+import { platformNames } from '../../../contract/service-kinds.ts';
+import { settingsLimits } from '../../../contract/settings-rules.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { FieldHelp } from '../../ui/field-help.tsx';
+import { Icon } from '../../ui/icons.tsx';
+import { formatPercentage } from '../amounts.ts';
+import { RunButton } from '../kit/run-button.tsx';
+import { useApi } from '../kit/use-api.ts';
+import { Panel } from '../panel.tsx';
+import { Refusal } from '../refusal.tsx';
+import { dense, Tick } from '../settings/inputs.tsx';
+import { useSetupTexts } from '../texts/shown-texts.ts';
+import { readMicros } from '../typed-amounts.ts';
+import { type OfferDraft, problemOf } from './offer-draft.ts';
+import { usePublish } from './publish-offers.ts';
+
+type ChosenOffersProps = {
+  providerId: string;
+  drafts: readonly OfferDraft[];
+  onChange: (drafts: readonly OfferDraft[]) => void;
+};
+
+export function ChosenOffers({ providerId, drafts, onChange }: ChosenOffersProps) {
+  const { catalogImport: texts } = useSetupTexts();
+  const [isAttested, setAttested] = useState(false);
+  const publish = usePublish(onChange, () => onChange([]));
+  const isReady = isAttested && drafts.every((draft) => problemOf(draft) === null);
+  const edit = (at: number, changed: Partial<OfferDraft>) =>
+    onChange(drafts.map((draft, index) => (index === at ? { ...draft, ...changed } : draft)));
+  return (
+    <div className="mt-6">
+      <Panel title={texts.chosen(drafts.length)}>
+        <fieldset disabled={publish.isPending} className="contents">
+          <ul className="divide-y divide-hairline">
+            {drafts.map((draft, at) => (
+              <li key={draft.service.service_id} className="py-4 first:pt-1">
+                <OfferFields
+                  draft={draft}
+                  onEdit={(changed) => edit(at, changed)}
+                  onRemove={() => onChange(drafts.filter((_, index) => index !== at))}
+                />
+              </li>
+            ))}
+          </ul>
+          <div className="grid gap-4 border-t border-hairline pt-4 pb-1">
+            <Tick checked={isAttested} onChange={setAttested}>
+              {texts.attest}
+            </Tick>
+            <Refusal>{publish.failure === null ? null : `${texts.stopped[publish.step]} ${publish.failure}`}</Refusal>
+            <div>
+              <RunButton
+                act={publish}
+                variant="primary"
+                disabled={!isReady}
+                onClick={() => publish.run({ providerId, drafts })}
+              >
+                {texts.publish(drafts.length)}
+              </RunButton>
+            </div>
+          </div>
+        </fieldset>
+      </Panel>
+    </div>
+  );
+}
+
+type OfferFieldsProps = {
+  draft: OfferDraft;
+  onEdit: (changed: Partial<OfferDraft>) => void;
+  onRemove: () => void;
+};
+
+function OfferFields({ draft, onEdit, onRemove }: OfferFieldsProps) {
+  const { catalogImport: texts } = useSetupTexts();
+  const { service, kind, names, price, least, most } = draft;
+  const problem = problemOf(draft);
+  const margin = useMargin(draft);
+  const number = { inputMode: 'decimal', maxLength: 40, autoComplete: 'off', className: dense } as const;
+  const title = `${platformNames[kind.platform]} · ${texts.actions[kind.action]}`;
+  return (
+    <section aria-label={title} className="grid gap-3">
+      <div className="flex items-start gap-3">
+        <div className="min-w-0 flex-1 text-sm">
+          <h3 className="font-semibold">{title}</h3>
+          <p className="break-words text-muted">
+            <span>{`${texts.from(service.service_id)}: `}</span>
+            <bdi translate="no">{service.name}</bdi>
+          </p>
+        </div>
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-label={texts.remove(title)}
+          icon={<Icon name="close" />}
+          onClick={onRemove}
+        />
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {languages.map((lang) => (
+          <Field
+            key={lang}
+            label={texts.nameIn(lang)}
+            lang={lang}
+            maxLength={settingsLimits.offerName}
+            autoComplete="off"
+            className={dense}
+            value={names[lang]}
+            onChange={({ target }) => onEdit({ names: { ...names, [lang]: target.value } })}
+          />
+        ))}
+      </div>
+      <div className="grid grid-cols-2 items-start gap-3 sm:grid-cols-3">
+        <div className="max-sm:col-span-2">
+          <Field
+            {...number}
+            label={texts.price}
+            help={margin === null ? undefined : texts.margin(formatPercentage(margin))}
+            value={price}
+            onChange={({ target }) => onEdit({ price: target.value })}
+          />
+        </div>
+        <Field
+          {...number}
+          label={texts.least}
+          value={least}
+          onChange={({ target }) => onEdit({ least: target.value })}
+        />
+        <Field {...number} label={texts.most} value={most} onChange={({ target }) => onEdit({ most: target.value })} />
+      </div>
+      {problem === null ? null : (
+        <FieldHelp id={`problem-${service.service_id}`} isError>
+          {texts.problems[problem]}
+        </FieldHelp>
+      )}
+    </section>
+  );
+}
+
+/** Of the typed price; null where it or the cost is unknown. */
+function useMargin({ service, price }: OfferDraft): number | null {
+  const settings = useApi('GET /api/admin/store-settings', {});
+  const micros = readMicros(price);
+  const { cost_per_1000_usd: cost } = service;
+  if (!settings.data || cost === null || !(micros >= 1)) return null;
+  return marginPercent(micros, cost, dearestFee(Object.values(settings.data.settings.fees)));
+}

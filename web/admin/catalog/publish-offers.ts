@@ -1,0 +1,78 @@
+// Publishes chosen services as offers: saved off, then their services at the provider, then on. What fails on the way leaves the
+// offers off, and the next attempt goes on from there.
+import { useState } from 'react';
+import { byName } from '../../../contract/by-name.ts';
+import { languages } from '../../../contract/languages.ts';
+import type { OfferInput } from '../../../contract/offers.ts';
+import type { Api } from '../../api.ts';
+import { useAct } from '../kit/use-act.ts';
+import { providerCalls, settingsCalls } from '../live-calls.ts';
+import { offersOf, draftOf as settingsDraftOf, inputOf as settingsInputOf } from '../settings/settings-draft.ts';
+import { useSetupTexts } from '../texts/shown-texts.ts';
+import { readCount, readMicros } from '../typed-amounts.ts';
+import { freeId, type OfferDraft, quantitiesOf } from './offer-draft.ts';
+
+/** What an attempt does next: the one that it stopped at, after a failure. */
+export type PublishStep = 'offers' | 'services' | 'on';
+type Input = { providerId: string; drafts: readonly OfferDraft[] };
+
+/** `onNamed` gets the drafts with the IDs of their offers, `onDone` runs after the last step. */
+export function usePublish(onNamed: (drafts: readonly OfferDraft[]) => void, onDone: () => void) {
+  const { catalogImport: texts } = useSetupTexts();
+  const [step, setStep] = useState<PublishStep>('offers');
+  const act = useAct<Input, number>(
+    async (api, { providerId, drafts }) => {
+      setStep('offers');
+      const named = await saveOffers(api, drafts);
+      onNamed(named);
+      setStep('services');
+      const routes = named.map(({ id, service }) => ({ offer: id, service_id: service.service_id }));
+      await api.call('PUT /api/admin/providers/{id}', { params: { id: providerId }, body: { routes } });
+      setStep('on');
+      await save(api, () => named.map(({ id }) => ({ id, on: true })));
+      return named.length;
+    },
+    {
+      renews: [...settingsCalls, ...providerCalls],
+      onDone,
+      done: (published) => ({ title: texts.published(published ?? 0) }),
+    },
+  );
+  return { ...act, step };
+}
+
+type NamedDraft = OfferDraft & { id: string };
+
+async function saveOffers(api: Api, drafts: readonly OfferDraft[]): Promise<NamedDraft[]> {
+  let named: NamedDraft[] = [];
+  await save(api, (taken) => {
+    const ids = new Set(taken);
+    named = drafts.map((draft) => {
+      const id = draft.id ?? freeId(draft.kind, ids);
+      ids.add(id);
+      return { ...draft, id };
+    });
+    return named.map(toOffer);
+  });
+  return named;
+}
+
+/** Offers that are not named keep their values, and so does the rest of the settings. */
+async function save(api: Api, offersFrom: (taken: readonly string[]) => OfferInput[]): Promise<void> {
+  const { version, settings } = await api.call('GET /api/admin/store-settings', {});
+  const offers = offersFrom(offersOf(settings).map(({ id }) => id));
+  const input = { ...settingsInputOf(settingsDraftOf(settings)), offers };
+  await api.call('PUT /api/admin/store-settings', { body: { version, settings: input } });
+}
+
+function toOffer({ id, kind, names, price, least, most }: NamedDraft): OfferInput {
+  return {
+    id,
+    ...kind,
+    names: byName(languages, (lang) => names[lang].trim()),
+    unit_price_micros: readMicros(price),
+    ...quantitiesOf(readCount(least), readCount(most)),
+    on: false,
+    attested: true,
+  };
+}
