@@ -3,6 +3,8 @@ import { categories, type OrderCategory } from './category.ts';
 import type { GuaranteeDays } from './guarantee.ts';
 import { guaranteeTexts } from './language-texts.ts';
 import type { Language } from './languages.ts';
+import { type OfferSetting, specifiedCategory } from './offers.ts';
+import type { StoreProfile } from './store-profile.ts';
 
 /**
  * @param days Days from the completion of a post, by category. 0: no guarantee.
@@ -34,6 +36,42 @@ export function lossSentences(days: GuaranteeDays, lang: Language): string {
     ...(guarantee ? [guarantee, report] : []),
     ...(others.length > 0 ? [capitalized(notKept(others.join(and)))] : []),
   ].join(' ');
+}
+
+type Store = Pick<StoreProfile, 'guarantee_days' | 'offers'>;
+
+/** The same of the whole store: with further offers on sale, each offer by its name, because units alone would promise too much. */
+export function storeGuarantee({ guarantee_days, offers }: Store, lang: Language): string | null {
+  const sold = withOthers(offers);
+  if (sold === null) return guaranteeSentence(guarantee_days, lang);
+  return keptSentences(sold, lang).join(' ') || null;
+}
+
+export function storeLosses({ guarantee_days, offers }: Store, lang: Language): string {
+  const sold = withOthers(offers);
+  if (sold === null) return lossSentences(guarantee_days, lang);
+  const { report, offersNotKept } = guaranteeTexts[lang];
+  const kept = keptSentences(sold, lang);
+  const others = sold.filter((offer) => offer.guarantee_days === 0).map(({ names }) => names[lang]);
+  return [
+    ...kept,
+    ...(kept.length > 0 ? [report] : []),
+    ...(others.length > 0 ? [offersNotKept(others.join(', '))] : []),
+  ].join(' ');
+}
+
+function keptSentences(sold: readonly OfferSetting[], lang: Language): string[] {
+  const periods = [...new Set(sold.map((offer) => offer.guarantee_days))].filter((days) => days > 0);
+  return periods.map((days) => {
+    const names = sold.filter((offer) => offer.guarantee_days === days).map((offer) => offer.names[lang]);
+    return guaranteeTexts[lang].offersKept(names.join(', '), days);
+  });
+}
+
+/** The offers on sale; null where there is none beside the specified ones. */
+function withOthers(offers: readonly OfferSetting[]): OfferSetting[] | null {
+  const sold = offers.filter(({ on }) => on);
+  return sold.every(specifiedCategory) ? null : sold;
 }
 
 function capitalized(sentence: string): string {

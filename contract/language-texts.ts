@@ -96,6 +96,9 @@ type GuaranteeTexts = {
   delivered: (lost: string) => string;
   report: string;
   notKept: (units: string) => string;
+  /** `names`: of offers. */
+  offersKept: (names: string, days: number) => string;
+  offersNotKept: (names: string) => string;
 };
 
 /** The guarantee against losses (D-54): `guarantee-sentence.ts` puts the sentences together. */
@@ -107,6 +110,9 @@ export const guaranteeTexts: Readonly<Record<Language, GuaranteeTexts>> = {
     delivered: (lost) => `${lost} are delivered again.`,
     report: 'Report the loss on the page of your order.',
     notKept: (units) => `${units} are not guaranteed to stay.`,
+    offersKept: (names, days) =>
+      `${names}: losses within ${days === 1 ? '1 day' : `${days} days`} of delivery are delivered again.`,
+    offersNotKept: (names) => `${names}: not guaranteed to stay.`,
   },
   pt: {
     units: unitNames.pt,
@@ -116,6 +122,9 @@ export const guaranteeTexts: Readonly<Record<Language, GuaranteeTexts>> = {
     delivered: (lost) => `${lost} são entregues de novo.`,
     report: 'Avise da perda na página do seu pedido.',
     notKept: (units) => `Não há garantia de que as ${units} permaneçam.`,
+    offersKept: (names, days) =>
+      `${names}: perdas em até ${days === 1 ? '1 dia' : `${days} dias`} após a entrega são entregues de novo.`,
+    offersNotKept: (names) => `${names}: sem garantia de permanência.`,
   },
 };
 

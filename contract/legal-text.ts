@@ -1,5 +1,5 @@
 // Parses the operator's legal text: blank lines separate paragraphs, "# " starts a heading. Fills its placeholders.
-import { guaranteeSentence, lossSentences } from './guarantee-sentence.ts';
+import { storeGuarantee, storeLosses } from './guarantee-sentence.ts';
 import type { Language } from './languages.ts';
 import { type RetentionName, retentionNames } from './retention.ts';
 import type { LegalName, StoreProfile } from './store-profile.ts';
@@ -29,7 +29,7 @@ export function claimsAboveLegalText(name: LegalName, store: StoreProfile, lang:
   const { guarantee } = store.claims;
   const moneyBack = name === 'refunds' && guarantee.shown ? `${guarantee.text[lang]}.` : null;
   const isStated = name === 'privacy' || own === null || own.includes('{losses}');
-  const delivery = isStated ? null : guaranteeSentence(store.guarantee_days, lang);
+  const delivery = isStated ? null : storeGuarantee(store, lang);
   return [moneyBack, delivery].filter((claim) => claim !== null);
 }
 
@@ -43,7 +43,7 @@ export function fillLegalText(
   const days = (words: string, kept: RetentionName) => words.replaceAll(`{${kept}}`, String(store.retention[kept]));
   return retentionNames
     .reduce(days, text)
-    .replaceAll('{losses}', lossSentences(store.guarantee_days, lang))
+    .replaceAll('{losses}', storeLosses(store, lang))
     .replaceAll('{address}', store.full_ip ? addresses.whole : addresses.cut)
     .replaceAll('{name}', () => store.name)
     .replaceAll('{email}', () => store.support_email);

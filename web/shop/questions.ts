@@ -1,5 +1,5 @@
 // Frequent questions. The answers contain only claims that the operator enables.
-import { lossSentences } from '../../contract/guarantee-sentence.ts';
+import { storeLosses } from '../../contract/guarantee-sentence.ts';
 import type { Language } from '../../contract/languages.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
 import { maxPosts } from '../../contract/share.ts';
@@ -33,7 +33,7 @@ export function questionsOf({ store, lang }: Pick<PageData, 'store' | 'lang'>): 
     {
       topic: 'losses',
       question: losses.question,
-      answer: fill(losses.answer, { losses: lossSentences(store.guarantee_days, lang) }),
+      answer: fill(losses.answer, { losses: storeLosses(store, lang) }),
     },
     { topic: 'passwords', question: passwords.question, answer: passwords.answer },
   ];

@@ -1,6 +1,6 @@
 // The "How it works" page: the steps of a purchase, who delivers, what happens when, what happens if not, refunds, and
 // frequent questions. It shows only claims that the operator enables.
-import { lossSentences } from '../../../contract/guarantee-sentence.ts';
+import { storeLosses } from '../../../contract/guarantee-sentence.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import type { Elements } from '../../ui/elements.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -123,7 +123,7 @@ function Who({ data: { store, lang } }: PartProps) {
 function IfNot({ data }: PartProps) {
   const { store, lang } = data;
   const { ifNot } = textsFor({ lang, store }).about;
-  const losses = lossSentences(store.guarantee_days, lang);
+  const losses = storeLosses(store, lang);
   return (
     <div className="mt-16 sm:mt-20">
       <Part id="if-not" title={ifNot.title}>
