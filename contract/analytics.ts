@@ -48,8 +48,13 @@ export const monthlyStats = endpoint('GET /api/admin/monthly-stats', {
   output: z.array(dayFigures),
 });
 
-/** `offer`: the ID of one that does not stand for its category. */
-const offerRevenue = z.object({ category, offer: z.string().optional(), revenue: z.number() });
+/** `offer`: the ID of one that does not stand for its category, with its name. */
+const offerRevenue = z.object({
+  category,
+  offer: z.string().optional(),
+  offer_name: z.string().optional(),
+  revenue: z.number(),
+});
 
 const weekFigures = z.object({
   /** 2025-W01 */

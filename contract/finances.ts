@@ -140,6 +140,8 @@ export const readFinanceGroups = endpoint('GET /api/admin/finances/groups', {
   output: z.array(
     z.object({
       name: z.string(),
+      /** By category: the name of an offer that does not stand for one. */
+      offer_name: z.string().optional(),
       ...figures.omit({ other_costs: true, costs_by_kind: true }).shape,
       /** The costs of the ads of a source, which are taken off `kept`. Null: not counted by this grouping. */
       ads: z.number().nullable(),

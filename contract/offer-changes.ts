@@ -127,6 +127,26 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
+/**
+ * What makes the further offers as they were in an older version. One that the older version did not have is turned off: the undo of its
+ * publication. The settings have the specified offers beside it.
+ */
+export function restoredOffers(older: readonly OfferSetting[], now: readonly OfferSetting[]): OfferInput[] {
+  const isFurther = (offer: OfferSetting) => specifiedCategory(offer) === null;
+  return [
+    ...older.filter(isFurther).map(offerInputOf),
+    ...now
+      .filter((offer) => isFurther(offer) && !older.some(({ id }) => id === offer.id))
+      .map(({ id }) => ({ id, on: false })),
+  ];
+}
+
+/** All that a save can change of an offer. */
+export function offerInputOf(offer: OfferSetting): OfferInput {
+  const { category: _, link_rule, undeliverable_since, attested_at, attested_by, ...facts } = offer;
+  return facts;
+}
+
 /** Without spaces around texts. */
 export function tidyOffers(offers: readonly OfferInput[]): OfferInput[] {
   const trimmed = (texts: Record<Language, string> | undefined) =>

@@ -47,7 +47,7 @@ export function specifiedCategory({ id }: Pick<Sold, 'id'>): Category | null {
 
 /** How sentences for the operator name an offer: a specified one by its category. */
 export function offerTitle(offer: Pick<OfferSetting, 'id' | 'names'>): string {
-  return specifiedCategory(offer) ?? offer.names[defaultLanguage];
+  return specifiedCategory(offer) ?? (offer.names[defaultLanguage] || offer.id);
 }
 
 /** `offerKey()` of the offers that share the category. */
@@ -380,6 +380,25 @@ export function offersOfKeys(offers: readonly OfferSetting[], keys: readonly str
 export function offerSubject(offer: OfferSetting): { category: OrderCategory; offer?: string; offer_name?: string } {
   const { id, category } = offer;
   return specifiedCategory(offer) ? { category } : { category, offer: id, offer_name: offerTitle(offer) };
+}
+
+/** The same of a key of roll-ups. Empty for an offer that the store does not have. */
+export function subjectOfKey(offers: readonly OfferSetting[], key: string): Partial<ReturnType<typeof offerSubject>> {
+  const offer = offerOfKey(offers, key);
+  return offer ? offerSubject(offer) : {};
+}
+
+/** How views of an order name what it sold, unless that stands for its category. */
+export function soldOffer(
+  { offer }: { offer: Pick<OrderOffer, 'id' | 'names'> | null },
+  language: Language = defaultLanguage,
+): { offer?: string; offer_name?: string } {
+  return offer && !specifiedCategory(offer) ? { offer: offer.id, offer_name: offer.names[language] } : {};
+}
+
+/** The ID of what an order sold. */
+export function soldOfferId({ category, offer }: OfOrder): string {
+  return offer?.id ?? (category === 'Views' ? specifiedOffers.Views : specifiedOffers.Likes);
 }
 
 /** How sentences for the operator name what an order sold. */

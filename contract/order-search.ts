@@ -11,6 +11,7 @@ export const orderFilterNames = [
   'delivery',
   'queue',
   'category',
+  'offer',
   'from',
   'to',
   'amountMin',

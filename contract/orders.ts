@@ -178,6 +178,8 @@ export const orderFilter = z.object({
   /** One status, or several separated by commas. */
   status: z.string().max(60).optional(),
   category: category.optional(),
+  /** The ID of an offer beside the two specified ones. */
+  offer: z.string().max(60).optional(),
   payment: z.enum(paymentStates).optional(),
   delivery: z.enum(deliveryStates).optional(),
   queue: z.enum(orderQueues).optional(),

@@ -110,7 +110,7 @@ export function placeAt(path: string): Place {
   if (
     clean === '/admin-login' ||
     clean === '/admin' ||
-    /^\/admin\/(inbox|system|catalog|orders(\/[^/]+(\/evidence)?)?|customers\/.+)$/.test(clean)
+    /^\/admin\/(inbox|system|catalog(\/import)?|orders(\/[^/]+(\/evidence)?)?|customers\/.+)$/.test(clean)
   ) {
     return { page: 'admin', lang: defaultLanguage };
   }

@@ -16,6 +16,7 @@ import {
   type DashboardPage,
   dashboardPath,
   emailOfPath,
+  importPath,
   inboxPath,
   loginPath,
   ordersPath,
@@ -41,6 +42,7 @@ const InboxPage = pageOnDemand(() => import('./inbox/inbox-page.tsx'));
 const CustomerPage = pageOnDemand(() => import('./customers/customer-page.tsx'));
 const SystemPage = withSetupTexts(() => import('./system/system-page.tsx'));
 const CatalogPage = withSetupTexts(() => import('./catalog/catalog-page.tsx'));
+const ImportPage = withSetupTexts(() => import('./catalog/import-page.tsx'));
 
 export function AdminApp({ admin }: { admin: Admin }) {
   const [queries] = useState(createQueryClient);
@@ -124,11 +126,14 @@ function Pages() {
             <Route path={inboxPath}>
               <InboxPage />
             </Route>
-            <Route path={systemPath}>
-              <SystemPage />
-            </Route>
             <Route path={catalogPath}>
               <CatalogPage />
+            </Route>
+            <Route path={importPath}>
+              <ImportPage />
+            </Route>
+            <Route path={systemPath}>
+              <SystemPage />
             </Route>
             <Route path={`${customersPath}/:email`}>
               {({ email }) => <CustomerPage key={email} email={emailOfPath(window.location.pathname)} />}

@@ -40,7 +40,7 @@ const press = (key: string, target: EventTarget = document.body) =>
 const described = (link: Element) => document.getElementById(link.getAttribute('aria-describedby') ?? '')?.textContent;
 
 describe('the sidebar', () => {
-  it('ADM-1, D-44, NAV-5..9: ten tabs in their order, the inbox after the customers, and the other addresses', async () => {
+  it('ADM-1, D-44, NAV-5..9: ten tabs in their order, the inbox after the customers, the catalog before the providers, and the other addresses', async () => {
     await openTab('session');
     expect(links(sidebar())).toEqual([
       '/admin',
@@ -55,6 +55,7 @@ describe('the sidebar', () => {
       '/admin?tab=security',
       '/admin?tab=session',
       '/admin?tab=liveusers',
+      '/admin/catalog',
       '/admin?tab=api',
       '/admin?tab=settings',
     ]);

@@ -13,9 +13,10 @@ export function itemPath(kind: ActionItemKind, subject: string): string {
 export const ordersPath = '/admin/orders';
 export const customersPath = '/admin/customers';
 export const inboxPath = '/admin/inbox';
+export const catalogPath = '/admin/catalog';
+export const importPath = `${catalogPath}/import`;
 /** In the area of the settings. */
 export const systemPath = '/admin/system';
-export const catalogPath = '/admin/catalog';
 
 export const dashboardTabs = [
   'overview',
@@ -31,8 +32,8 @@ export const dashboardTabs = [
 ] as const;
 
 export type DashboardTab = (typeof dashboardTabs)[number];
-/** A place of the navigation: a tab, or the inbox. */
-export type Place = DashboardTab | 'inbox';
+/** A place of the navigation: a tab, the inbox, or the catalog. */
+export type Place = DashboardTab | 'inbox' | 'catalog';
 
 /** The finances are a page of their own, and in the navigation a part of the analytics. */
 export type DashboardPage = DashboardTab | 'finances';
@@ -66,14 +67,15 @@ export function tabPath(id: DashboardPage): string {
 }
 
 export function placePath(place: Place): string {
-  return place === 'inbox' ? inboxPath : tabPath(place);
+  if (place === 'inbox') return inboxPath;
+  return place === 'catalog' ? catalogPath : tabPath(place);
 }
 
 /** The place of the navigation that a page belongs to. */
 export function placeOf(path: string, search: string): Place {
   if (path === inboxPath) return 'inbox';
+  if (path.startsWith(catalogPath)) return 'catalog';
   if (path === systemPath) return 'settings';
-  if (path === catalogPath) return 'api';
   if (path.startsWith(customersPath)) return 'customers';
   return path.startsWith(ordersPath) ? 'orders' : tabOf(search);
 }
@@ -124,8 +126,8 @@ export function ratePath(currency: string, from?: string): string {
 }
 
 /** The services of a provider, to import them. */
-export function catalogPathOf(providerId: string): string {
-  return `${catalogPath}?${new URLSearchParams({ provider: providerId })}`;
+export function importPathOf(providerId: string): string {
+  return `${importPath}?${new URLSearchParams({ provider: providerId })}`;
 }
 
 /** What a payout contains, in the finances. */

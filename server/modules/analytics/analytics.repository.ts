@@ -1,7 +1,6 @@
 // SQL of figures from counts and daily totals, never from all orders. Days are in the store's time zone.
 import { sql } from 'drizzle-orm';
-import type { OrderCategory } from '../../../contract/category.ts';
-import { type OfferSetting, offerKey } from '../../../contract/offers.ts';
+import { type OfferSetting, offerKey, offerSubject } from '../../../contract/offers.ts';
 import { erasedHost } from '../../../contract/retention.ts';
 import { type Database, dbNow, type Queryable } from '../../database/database.ts';
 import { foldFigures, rebuildFigures } from '../../database/figures-lock.ts';
@@ -112,8 +111,8 @@ export async function weeks(db: Queryable, count: number): Promise<Span[]> {
   return rows;
 }
 
-/** `offer`: the ID of one that does not stand for its category. */
-export type OfferRevenue = { category: OrderCategory; offer?: string; revenueCents: number };
+/** `offer`: the ID of one that does not stand for its category, with its name. */
+export type OfferRevenue = ReturnType<typeof offerSubject> & { revenueCents: number };
 
 /** Each of the offers, also without revenue. Of all days, or of so many, the last of them so many days ago. */
 export async function revenueByOffer(
@@ -127,11 +126,7 @@ export async function revenueByOffer(
   const { rows } = await db.execute<{ key: string; revenueCents: number }>(sql`
     select category as key, sum(revenue_cents)::float8 as "revenueCents" from ${revenueDays} ${within} group by 1`);
   const found = new Map(rows.map(({ key, revenueCents }) => [key, revenueCents]));
-  return offers.map((offer) => {
-    const { id, category } = offer;
-    const key = offerKey(offer);
-    return { category, ...(key === id ? { offer: id } : {}), revenueCents: found.get(key) ?? 0 };
-  });
+  return offers.map((offer) => ({ ...offerSubject(offer), revenueCents: found.get(offerKey(offer)) ?? 0 }));
 }
 
 /** Excludes erased people. */

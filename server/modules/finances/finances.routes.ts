@@ -1,4 +1,5 @@
 // Endpoints of the statement, of other costs, and of the rates of currencies.
+import { subjectOfKey } from '../../../contract/offers.ts';
 import { readToday } from '../../database/zones.ts';
 import { readCursor, toPage, writeCursor } from '../../platform/cursor.ts';
 import { isUuid } from '../../platform/ids.ts';
@@ -40,12 +41,19 @@ export const financesRoutes = routes({
     });
   },
 
-  readFinanceGroups: async ({ replicaReads }, { query: { by, from, to, source = null } }) => {
+  readFinanceGroups: async ({ replicaReads, settings }, { query: { by, from, to, source = null } }) => {
     const groups = await replicaReads.run(({ db }) => statement.readGroups(db, by, { from, to }, source));
+    const offers = by === 'category' ? (await settings.current()).offers : [];
     return groups.map(({ name, adsCents: ads, unknownAds, ...sums }) => {
       const all = toFigures({ ...sums, otherCents: { ...noCosts, ads }, unknownOtherCosts: unknownAds });
       const { other_costs: _, costs_by_kind, ...figures } = all;
-      return { name, ...figures, ads: by === 'source' ? costs_by_kind.ads : null };
+      const { offer_name } = subjectOfKey(offers, name);
+      return {
+        name,
+        ...(offer_name ? { offer_name } : {}),
+        ...figures,
+        ads: by === 'source' ? costs_by_kind.ads : null,
+      };
     });
   },
 

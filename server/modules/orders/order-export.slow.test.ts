@@ -33,7 +33,7 @@ describe('the list as a file', () => {
     expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
     const lines = bytes.subarray(3).toString().trimEnd().split('\r\n');
     expect(lines[0]).toBe(
-      'id,created_at,customer_email,customer_username,category,quantity,amount,refunded_amount,currency,status,payment_status,paid_at,post_links,time_zone,delivery,country,gateway,gateway_id,provider,cost,cost_currency,links_without_cost,fee,fee_state,source,medium,campaign',
+      'id,created_at,customer_email,customer_username,category,quantity,amount,refunded_amount,currency,status,payment_status,paid_at,post_links,time_zone,delivery,country,gateway,gateway_id,provider,cost,cost_currency,links_without_cost,fee,fee_state,source,medium,campaign,offer',
     );
     expect(lines.slice(1).map((line) => line.split(',')[6])).toEqual(['3.00', '6.00', '6.00', '9.00', '12.00']);
   });

@@ -1,4 +1,5 @@
 // CSV export of an order list, streamed page by page. It has costs: for managers and owners only.
+import { soldOfferId } from '../../../contract/offers.ts';
 import { isoIn } from '../../../contract/time-zones.ts';
 import { oncePerContext } from '../../context.ts';
 import type { Database } from '../../database/database.ts';
@@ -45,6 +46,7 @@ const columns: readonly CsvColumn<ExportRow>[] = [
   ['source', ({ order: { source } }) => source?.source ?? 'unknown'],
   ['medium', ({ order: { source } }) => source?.medium ?? ''],
   ['campaign', ({ order: { source } }) => source?.campaign ?? ''],
+  ['offer', ({ order }) => soldOfferId(order)],
 ];
 
 export const orderExport = oncePerContext((ctx) => ({

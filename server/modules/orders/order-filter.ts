@@ -8,6 +8,7 @@ import { sqlList } from '../../database/columns.ts';
 import type { Queryable } from '../../database/database.ts';
 import { holdsText, holdsTextUnindexed, holdsWordFrom, holdsWordFromUnindexed } from '../../database/substring.ts';
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
+import { orderDays } from '../analytics/analytics.schema.ts';
 import { dispatches, linkRequests } from '../dispatch/dispatch.schema.ts';
 import { isOpenRequest } from '../dispatch/link-acts.schema.ts';
 import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
@@ -17,7 +18,9 @@ import { orders } from './orders.schema.ts';
 
 export type OrderFilter = z.output<typeof orderFilter> & {
   ids?: string[] | undefined;
-  /** `offerKey()` of the offers of `category`. */
+  /** `offerKey()` of `offer`. */
+  offerKey?: string | undefined;
+  /** `offerKey()` of the offers that `category` and `offer` leave. */
   offerKeys?: string[] | undefined;
   /** Exact matches of the search: listed beside text matches, or alone without a text. */
   named?: string[] | undefined;
@@ -40,12 +43,13 @@ type Sorted = Record<'createdAt' | 'amountCents' | 'id', SQLWrapper>;
 
 /** Excludes deleted orders. `from` is included, `to` is not; days are resolved to times before. */
 export function matching(filter: OrderFilter): SQL | undefined {
-  const { search, named, status, category, payment, delivery, queue, from, to, amountMin, amountMax, ids, facts } =
-    filter;
+  const { search, named, status, category, offerKey, payment, delivery, queue, from, to, ids, facts } = filter;
+  const { amountMin, amountMax } = filter;
   const conditions: (SQL | undefined)[] = [isNull(orders.deletedAt)];
   if (search || named) conditions.push(isFound(search, named, holds));
   if (status) conditions.push(hasStatus(orders.status, status));
   if (category) conditions.push(eq(orders.category, category));
+  if (offerKey !== undefined) conditions.push(...ofOffer(offerKey));
   // Constants, so that every plan can use the partial indexes; both values come from the contract's lists.
   if (payment) conditions.push(sql`${orders.paymentState} = ${sql.raw(`'${payment}'`)}`);
   if (delivery) conditions.push(sql`${orders.deliveryState} = ${sql.raw(`'${delivery}'`)}`);
@@ -57,6 +61,15 @@ export function matching(filter: OrderFilter): SQL | undefined {
   if (ids) conditions.push(inArray(orders.id, ids));
   if (facts) conditions.push(...hasFacts(facts));
   return and(...conditions);
+}
+
+/** No order is older than the first day of its offer in the roll-up. A day of another time zone begins up to a day before. */
+function ofOffer(key: string): SQL[] {
+  const firstDay = sql`select min(${orderDays.day}) - 1 from ${orderDays} where ${orderDays.offer} = ${key}`;
+  return [
+    sql`offer_key(${orders.category}, ${orders.offer}) = ${key}`,
+    sql`${orders.createdAt} >= coalesce((${firstDay})::timestamptz, 'infinity')`,
+  ];
 }
 
 function hasFacts({ amountCents, cardLast4, since, until }: ResolvedFacts): SQL[] {

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import { namedRule } from '../../../contract/links/order-links.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
-import { orderOfferKey } from '../../../contract/offers.ts';
+import { soldOffer } from '../../../contract/offers.ts';
 import type { Delivery, PaymentState, SendBarrier } from '../../../contract/order-progress.ts';
 import type { order, publicOrder } from '../../../contract/orders.ts';
 import { shares } from '../../../contract/share.ts';
@@ -23,14 +23,13 @@ export type OrderProgress = {
 
 /** The public fields of an order, visible with its ID. */
 export function toPublicOrder(row: OrderRow, progress: OrderProgress): PublicOrder {
-  const sold = orderOfferKey(row);
   return {
     id: row.id,
     status: row.status,
     payment_status: row.paymentStatus,
     quantity: row.quantity,
     category: row.category,
-    ...(row.offer && sold !== row.category ? { offer: sold, offer_name: row.offer.names[row.language] } : {}),
+    ...soldOffer(row, row.language),
     amount: dollarsFromCents(row.amountCents),
     created_at: row.createdAt.toISOString(),
     payment: progress.payment,

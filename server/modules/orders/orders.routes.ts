@@ -1,6 +1,6 @@
 // Handlers for orders. Workflows create, find and change them where other modules take part.
 import type { z } from 'zod';
-import { offerKeysOf } from '../../../contract/offers.ts';
+import { offerKey, offerKeysOf } from '../../../contract/offers.ts';
 import { type listOrderViews, mostOrderViews } from '../../../contract/orders.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
@@ -15,7 +15,7 @@ import { opensOrder } from '../../workflows/prove-order.ts';
 import { replaceLink } from '../../workflows/replace-link.ts';
 import { earlierSendsOfOne } from '../../workflows/track-orders.ts';
 import { orderExport } from './order-export.ts';
-import { readOrderCursor, writeOrderCursor } from './order-filter.ts';
+import { type OrderFilter, readOrderCursor, writeOrderCursor } from './order-filter.ts';
 import type { OrderView } from './order-lists.repository.ts';
 import * as orderListsRepository from './order-lists.repository.ts';
 import type { OrderRow } from './order-rows.ts';
@@ -29,11 +29,10 @@ export const orderRoutes = routes({
 
   listOrders: async (ctx, { query }, call) => {
     const { limit, cursor, ...filter } = query;
-    const { category } = filter;
-    const offerKeys = category && offerKeysOf((await ctx.settings.current()).offers, category);
+    const offers = await findOffers(ctx, filter);
     // Reads one extra row to detect a next page.
     const { rows, isMore, total, capped } = await ctx.replicaReads.run((from) =>
-      orderListsRepository.listPage(from, { ...filter, offerKeys }, readOrderCursor(filter.sort, cursor), limit + 1),
+      orderListsRepository.listPage(from, { ...filter, ...offers }, readOrderCursor(filter.sort, cursor), limit + 1),
     );
     call.answerHeader('x-total-count', String(total));
     if (capped) call.answerHeader('x-total-capped', 'true');
@@ -96,9 +95,25 @@ export const orderRoutes = routes({
     const about = { details, ...(search ? { personal: { search } } : {}) };
     const entry = { actor: `admin:${id}`, action: 'orders.exported', subject: 'orders', ...about };
     await ctx.audit.record(ctx.database.db, entry);
-    return { path: orderExport(ctx).buildAddress({ filter: body, sessionId }) };
+    return {
+      path: orderExport(ctx).buildAddress({ filter: { ...body, ...(await findOffers(ctx, body)) }, sessionId }),
+    };
   },
 });
+
+/** The keys of roll-ups that the filter by category and offer leaves; none: all. */
+async function findOffers(
+  ctx: StoreContext,
+  { category, offer: id }: Pick<OrderFilter, 'category' | 'offer'>,
+): Promise<Pick<OrderFilter, 'offerKey' | 'offerKeys'>> {
+  if (category === undefined && id === undefined) return {};
+  const { offers } = await ctx.settings.current();
+  const ofCategory = category && offerKeysOf(offers, category);
+  if (id === undefined) return { offerKeys: ofCategory };
+  const known = offers.find((offer) => offer.id === id);
+  const key = known ? offerKey(known) : id;
+  return { offerKey: key, offerKeys: ofCategory && !ofCategory.includes(key) ? [] : [key] };
+}
 
 async function changed({ orderViews }: StoreContext, row: OrderRow) {
   return { success: true as const, order: await orderViews.fullOne(row) };

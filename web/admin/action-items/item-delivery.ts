@@ -32,5 +32,6 @@ export function deliveryOf({ order, link }: ActionItem, post: Post): PostDeliver
 /** The link of an item in the form of the actions on links; null for an item about no link. */
 export function postOf({ order_id: orderId, order, link }: ActionItem): Post | null {
   if (orderId === null || !order || !link) return null;
-  return { orderId, link: link.post_link, category: order.category, quantity: link.quantity };
+  const { category, offer, offer_name: offerName } = order;
+  return { orderId, link: link.post_link, category, offer, offerName, quantity: link.quantity };
 }

@@ -30,7 +30,7 @@ export function MessageProvider({ item }: { item: ActionItem }) {
 /** Where the provider does not cancel the link, or no other one serves the category, nothing can move. */
 export function MoveRest({ item, post }: { item: ActionItem; post: Post }) {
   const { links } = useItemTexts();
-  const hasOther = useHasOtherProvider(post.category);
+  const hasOther = useHasOtherProvider(post);
   const providerOrderId = item.link?.api_order_id ?? null;
   if (!hasOther || providerOrderId === null || item.delay?.cancel === 'unavailable') return null;
   return (

@@ -16,19 +16,17 @@ import type { AdvancedStats, PeriodStats } from './time-steps.ts';
 /** Of the selected period. */
 export function CategoryChart({ categories }: { categories: NonNullable<PeriodStats['current']['byCategory']> }) {
   const { analytics, states } = usePageTexts();
+  const nameOf = ({ category, offer_name }: (typeof categories)[number]) => offer_name ?? states.category(category);
   return (
     <Chart
       title={analytics.byCategory}
       nothing={categories.every(({ revenue }) => revenue === 0) ? analytics.nothingPaid : null}
       table={{
         columns: [{ label: analytics.category }, { label: analytics.revenueColumn, align: 'end' }],
-        rows: categories.map(({ category, revenue }) => [states.category(category), formatDollars(revenue)]),
+        rows: categories.map((sold) => [nameOf(sold), formatDollars(sold.revenue)]),
       }}
     >
-      <DollarBars
-        label={analytics.byCategory}
-        bars={categories.map(({ category, revenue }) => [states.category(category), revenue])}
-      />
+      <DollarBars label={analytics.byCategory} bars={categories.map((sold) => [nameOf(sold), sold.revenue])} />
     </Chart>
   );
 }

@@ -1,207 +1,234 @@
-// Services are found, chosen, priced and published together; what fails leaves the offers off and is stated.
+// D-111: the catalog of all offers: a new one, its change, its services, and its sale.
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { OfferInput } from '../../../contract/offers.ts';
-import {
-  firstStoreSettings,
-  type StoreSettings,
-  type StoreSettingsInput,
-  settingsAfter,
-} from '../../../contract/store-settings.ts';
+import { dialog, input, openSettings, type Saved, storeWithSettings } from '../settings/testing-settings.tsx';
 import { button, choose, click, type FakeStore, fill, hasButton, text, toasts } from '../testing.tsx';
-import { now, openAdmin, operator, signIn } from '../testing-signed-in.tsx';
-import { catalogService } from './testing-catalog.ts';
+import { openAdmin, operator } from '../testing-signed-in.tsx';
+import './catalog-page.tsx';
 
+const put = 'PUT /api/admin/store-settings';
+const route = 'PUT /api/admin/providers/default';
 const provider = {
-  id: 'p2',
-  name: 'Panel B',
-  currency: 'USD',
-  services: 5_120,
-  used: [],
-  warnings: [],
+  id: 'default',
+  name: 'Panel A',
+  priority: 100,
+  enabled: true,
+  routes: [] as { offer: string; service_id: string }[],
+  used: [
+    { category: 'Likes', service_id: '1181', cost_per_1000_usd: 0.9 },
+    { category: 'Likes', offer: 'tiktok-likes', service_id: '3310', cost_per_1000_usd: 0.62 },
+  ],
 };
-const likes = {
-  ...catalogService,
-  service_id: '3310',
-  name: 'TT LIKES ⚡',
-  action: 'likes',
-  proposed_price_micros: 1_240,
-};
-const comments = {
-  ...catalogService,
-  service_id: '3390',
-  name: 'TIKTOK CUSTOM COMMENTS',
-  platform: null,
-  action: null,
-  problem: 'Its type is "Custom Comments". The store sends a link and a quantity alone.',
-  problem_coded: { code: 'catalog_service_type', params: { type: 'Custom Comments' } },
-};
-const servicesCall = 'GET /api/admin/providers/p2/services';
-const at = new Date(now).toISOString();
 
 let store: FakeStore;
-let saved: { version: number; settings: StoreSettings };
-
+let held: { saved: Saved };
 beforeEach(() => {
-  store = signIn();
-  saved = { version: 1, settings: firstStoreSettings() };
-  store.on('GET /api/admin/providers', { body: [{ ...provider, id: 'default', name: 'Panel A' }, provider] });
-  store.on('GET /api/admin/providers/default/services', { body: [] });
-  store.on(servicesCall, { body: [catalogService, likes, comments] });
-  store.on('GET /api/admin/store-settings', () => ({ body: answer() }));
-  store.on('PUT /api/admin/store-settings', ({ body }) => {
-    const { settings } = body as { settings: StoreSettingsInput };
-    saved = {
-      version: saved.version + 1,
-      settings: settingsAfter(saved.settings, settings, { at, by: operator.email }),
-    };
-    return { body: answer() };
-  });
-  store.on('PUT /api/admin/providers/p2', { body: provider });
+  ({ store, held } = storeWithSettings());
+  store.on('GET /api/admin/providers', { body: [provider] });
 });
 
-const answer = () => ({ ...saved, changed_at: at, changed_by: null, mode: 'sandbox' });
-const open = () => openAdmin('/admin/catalog?provider=p2');
-const select = (label: string) =>
-  [...document.querySelectorAll('label')]
-    .find(({ firstChild }) => firstChild?.textContent === label)
-    ?.querySelector('select') ?? undefined;
-const box = (words: string) => {
-  const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.includes(words));
-  return found?.querySelector<HTMLInputElement>('input[type=checkbox]') as HTMLInputElement;
+const rows = () => [...document.querySelectorAll('main tbody tr')].map((row) => row.textContent ?? '');
+const fieldWith = (label: string) => {
+  const found = [...document.querySelectorAll('label')].find((one) => one.textContent?.startsWith(label));
+  const element = document.getElementById(found?.htmlFor ?? '') ?? found?.querySelector('input, select');
+  if (!element) throw new Error(`no field ${label}`);
+  return element as HTMLInputElement;
 };
-const field = (label: string, within: ParentNode = document) => {
-  const found = [...within.querySelectorAll('label')].find(({ textContent }) => textContent === label);
-  return document.getElementById(found?.htmlFor ?? '') as HTMLInputElement;
+const create = async () => {
+  await click(button('New offer'));
+  await fill(input('offers.tiktok-likes.names.en'), 'TikTok likes');
+  await fill(input('offers.tiktok-likes.names.pt'), 'Curtidas no TikTok');
+  await fill(input('offers.tiktok-likes.unit_price_micros'), '4');
+  await click(button('Create offer'));
 };
-const offers = () => saved.settings.offers.slice(2);
-const sentOffers = () =>
-  store
-    .calls('PUT /api/admin/store-settings')
-    .map(({ body }) => (body as { settings: { offers: OfferInput[] } }).settings.offers);
 
-async function chooseBoth(): Promise<void> {
-  await click(box('REAL MIX'));
-  await click(box('TT LIKES'));
-  await click(box('I may sell'));
-}
-
-describe('the import of services', () => {
-  it('D-109: shows cost, proposed price, margin, quantities, terms, and why a service cannot be sold', async () => {
-    await open();
-    expect(text()).toContain('TikTok · Followers');
-    expect(text()).toContain('$1.80');
-    expect(text()).toContain('$3.60');
-    expect(text()).toContain('50% margin');
-    expect(text()).toContain('50 to 10,000');
-    expect(text()).toContain('The name does not state one kind that the store sells.');
-    expect(text()).toContain('Its type is "Custom Comments".');
-    expect(box('CUSTOM COMMENTS').disabled).toBe(true);
-    expect(hasButton('Publish 1 offer')).toBe(false);
+describe('the list', () => {
+  it('D-111: has price, cost, margin, services and state of each offer', async () => {
+    await openAdmin('/admin/catalog');
+    expect(rows()[0]).toContain('Instagram likes');
+    expect(rows()[0]).toContain('$6.00');
+    expect(rows()[0]).toContain('$0.90');
+    expect(rows()[0]).toContain('85%');
+    expect(rows()[0]).toContain('Panel A 1181');
+    expect(rows()[0]).toContain('On sale');
+    expect(rows()[1]).toContain('No service');
+    expect(rows()[1]).toContain('Needs a service');
+    expect(text()).toContain('1 of 2 offers on sale');
   });
 
-  it('D-109: is filtered by provider, platform, action and refill', async () => {
-    await open();
-    await choose(select('Platform'), 'tiktok');
-    await choose(select('Action'), 'followers');
-    await choose(select('Refill'), 'yes');
-    const query = Object.fromEntries(store.calls(servicesCall).at(-1)?.query ?? []);
-    expect(query).toEqual({ limit: '50', platform: 'tiktok', action: 'followers', refill: 'yes' });
-    // YouTube has no followers.
-    await choose(select('Platform'), 'youtube');
-    expect(Object.fromEntries(store.calls(servicesCall).at(-1)?.query ?? [])).not.toHaveProperty('action');
-    await choose(select('Provider'), 'default');
-    expect(store.calls('GET /api/admin/providers/default/services')).toHaveLength(1);
-  });
-
-  it('D-109: publishes several offers with names, price and limits of the operator, then their services', async () => {
-    await open();
-    await click(box('REAL MIX'));
-    await click(box('TT LIKES'));
-    expect(button('Publish 2 offers').disabled).toBe(true);
-    await click(box('I may sell'));
-    const likesForm = document.querySelector('section[aria-label="TikTok · Likes"]') as HTMLElement;
-    await fill(field('Name, English', likesForm), 'TikTok hearts');
-    await fill(field('Price per 1,000', likesForm), '$4.00');
-    expect(likesForm.textContent).toContain('55% margin');
-    await fill(field('Minimum', likesForm), '10');
-    expect(likesForm.textContent).toContain('The service takes more than this minimum.');
-    expect(button('Publish 2 offers').disabled).toBe(true);
-    await fill(field('Minimum', likesForm), '100');
-    await click(button('Publish 2 offers'));
-
-    expect(toasts()).toContain('2 offers published');
-    expect(offers()).toMatchObject([
-      {
-        id: 'tiktok-followers',
-        category: 'Followers',
-        names: { en: 'TikTok followers', pt: 'Seguidores do TikTok' },
-        unit_price_micros: 3_600,
-        min_quantity: 250,
-        max_quantity: 10_000,
-        on: true,
-        attested_by: operator.email,
-      },
-      { id: 'tiktok-likes', names: { en: 'TikTok hearts' }, unit_price_micros: 4_000, min_quantity: 100, on: true },
-    ]);
-    expect(sentOffers()[0]?.map(({ on }) => on)).toEqual([false, false]);
-    expect(sentOffers()[1]).toEqual([
-      { id: 'tiktok-followers', on: true },
-      { id: 'tiktok-likes', on: true },
-    ]);
-    expect(store.calls('PUT /api/admin/providers/p2').map(({ body }) => body)).toEqual([
-      {
-        routes: [
-          { offer: 'tiktok-followers', service_id: '6131' },
-          { offer: 'tiktok-likes', service_id: '3310' },
-        ],
-      },
-    ]);
-    expect(JSON.stringify(offers())).not.toMatch(/REAL MIX|TT LIKES|SERVER 3/);
-    expect(hasButton('Publish 2 offers')).toBe(false);
-  });
-
-  it('D-109: where the services are refused, the offers stay off, and the next attempt goes on with them', async () => {
-    store.on('PUT /api/admin/providers/p2', { status: 400, body: { message: 'The provider refused the key.' } });
-    await open();
-    await chooseBoth();
-    await click(button('Publish 2 offers'));
-    expect(text()).toContain('The offers are saved and off, because their services could not be saved.');
-    expect(text()).toContain('The provider refused the key.');
-    expect(offers().map(({ on }) => on)).toEqual([false, false]);
-    store.on('PUT /api/admin/providers/p2', { body: provider });
-    await click(button('Publish 2 offers'));
-    expect(offers().map(({ id, on }) => [id, on])).toEqual([
-      ['tiktok-followers', true],
-      ['tiktok-likes', true],
-    ]);
-  });
-
-  it('D-109: where the store refuses the offers, nothing is published', async () => {
-    store.on('PUT /api/admin/store-settings', { status: 400, body: { message: 'The store has 50 offers.' } });
-    await open();
-    await chooseBoth();
-    await click(button('Publish 2 offers'));
-    expect(text()).toContain('Nothing was published. The store has 50 offers.');
-    expect(store.calls('PUT /api/admin/providers/p2')).toHaveLength(0);
-  });
-
-  it('D-109: a second offer of a kind gets an ID of its own', async () => {
-    store.on(servicesCall, {
-      body: [catalogService, { ...catalogService, service_id: '6150', name: 'OTHER FOLLOWERS' }],
+  it('D-111: a viewer reads it without costs and changes nothing', async () => {
+    store.on('GET /api/admin/verify', {
+      body: { user: { ...operator, access: 'viewer', denied: ['saveStoreSettings', 'changeProvider'] } },
     });
-    await open();
-    await click(box('REAL MIX'));
-    await click(box('OTHER FOLLOWERS'));
-    await click(box('I may sell'));
-    await click(button('Publish 2 offers'));
-    expect(offers().map(({ id }) => id)).toEqual(['tiktok-followers', 'tiktok-followers-2']);
+    await openAdmin('/admin/catalog');
+    expect(rows()[0]).toContain('Panel A 1181');
+    expect(rows()[0]).not.toContain('$0.90');
+    expect(hasButton('New offer')).toBe(false);
+    expect(hasButton('Edit Instagram likes')).toBe(false);
+  });
+});
+
+describe('a new offer', () => {
+  beforeEach(() => openAdmin('/admin/catalog').then(() => undefined));
+
+  it('D-111: has the actions of its platform, an ID of both, and is created off', async () => {
+    await click(button('New offer'));
+    const platform = fieldWith('Platform') as unknown as HTMLSelectElement;
+    await choose(platform, 'youtube');
+    const action = fieldWith('Action') as unknown as HTMLSelectElement;
+    expect([...action.options].map((option) => option.value)).toEqual(['likes', 'views', 'subscribers']);
+    await choose(action, 'subscribers');
+    expect(input('offers.0.id').value).toBe('youtube-subscribers');
+    await click(button('Create offer'));
+    expect(document.activeElement?.id).toBe('setting-offers-youtube-subscribers-names-en');
+    expect(store.calls(put)).toEqual([]);
+    await choose(fieldWith('Platform') as unknown as HTMLSelectElement, 'tiktok');
+    await click(button('Cancel'));
+    await create();
+    expect(store.calls(put)[0]?.body).toMatchObject({
+      settings: { offers: [{ id: 'tiktok-likes', platform: 'tiktok', action: 'likes', on: false }] },
+    });
+    expect(toasts()).toContain('Offer created');
+    expect(rows().at(-1)).toContain('Not confirmed');
   });
 
-  it('an admin who may not publish chooses nothing', async () => {
-    const user = { ...operator, denied: ['saveStoreSettings', 'changeProvider'] };
-    store.on('GET /api/admin/verify', { body: { user } });
-    await open();
-    expect(text()).toContain('REAL MIX');
-    expect(document.querySelector('main input[type=checkbox]')).toBe(null);
+  it('D-111: an ID that another offer has is refused', async () => {
+    await click(button('New offer'));
+    await fill(input('offers.0.id'), 'instagram-views');
+    await click(button('Create offer'));
+    expect(document.activeElement?.id).toBe('setting-offers-0-id');
+    expect(dialog()).toContain('Another offer has this ID.');
   });
+});
+
+describe('an offer', () => {
+  beforeEach(async () => {
+    await openAdmin('/admin/catalog');
+    await create();
+    await click(button('Edit TikTok likes'));
+  });
+
+  it('D-111: is turned on with the confirmation, which names who and when, and the toast undoes it', async () => {
+    await click(fieldWith('In the catalog'));
+    await click(button('Save offer'));
+    expect(dialog()).toContain('Confirm that you may sell TikTok likes');
+    expect(document.activeElement?.id).toBe('setting-offers-tiktok-likes-on');
+    await click(fieldWith('I may sell this under the rules of TikTok.'));
+    await click(button('Save offer'));
+    expect(store.calls(put).at(-1)?.body).toMatchObject({
+      settings: { offers: [{ id: 'tiktok-likes', on: true, attested: true }] },
+    });
+    expect(rows().at(-1)).toContain('On sale');
+    await click(button('Undo'));
+    expect(store.calls(put).at(-1)?.body).toMatchObject({
+      restores: 2,
+      settings: { offers: [{}, {}, { id: 'tiktok-likes', on: false }] },
+    });
+  });
+
+  it('D-111: of a newer version keeps what was typed, and sends its own changes on top', async () => {
+    await fill(input('offers.tiktok-likes.unit_price_micros'), '5');
+    const before = held.saved;
+    held.saved = {
+      ...before,
+      version: 9,
+      settings: {
+        ...before.settings,
+        offers: before.settings.offers.map((one) => (one.id === 'tiktok-likes' ? { ...one, guarantee_days: 30 } : one)),
+      },
+    };
+    store.on(put, { status: 409, body: { code: 'settings_changed', message: 'Someone else saved.', version: 9 } });
+    await click(button('Save offer'));
+    expect(dialog()).toContain('saved');
+    expect(input('offers.tiktok-likes.unit_price_micros').value).toBe('5');
+    await click(button('Save offer'));
+    expect(store.calls(put).at(-1)?.body).toMatchObject({
+      version: 9,
+      settings: { offers: [{ id: 'tiktok-likes', unit_price_micros: 5_000 }] },
+    });
+    const sent = store.calls(put).at(-1)?.body as { settings: { offers: object[] } } | undefined;
+    expect(sent?.settings.offers).toEqual([{ id: 'tiktok-likes', unit_price_micros: 5_000 }]);
+  });
+
+  it('D-50, D-111: a large change of its price is asked about, and confirmed by the next click', async () => {
+    await fill(input('offers.tiktok-likes.unit_price_micros'), '9');
+    const packages = [
+      { category: 'Likes', offer: 'tiktok-likes', offer_name: 'TikTok likes', quantity: 500, before: 2, after: 4.5 },
+    ];
+    store.on(put, { status: 409, body: { code: 'price_change_large', message: 'Prices change.', packages } });
+    await click(button('Save offer'));
+    expect(dialog()).toContain('500 TikTok likes');
+    await click(button('Change prices'));
+    expect(store.calls(put).at(-1)?.body).toMatchObject({ confirm: true });
+  });
+
+  it('D-111: its service is saved with the provider, and a refusal stands at its field', async () => {
+    store.on(route, {
+      status: 400,
+      body: { code: 'invalid_input', field: 'routes.tiktok-likes', message: 'The service sells something else.' },
+    });
+    await fill(fieldWith('Service ID at Panel A'), '3310');
+    const saves = store.calls(put).length;
+    await click(button('Save offer'));
+    expect(store.calls(put)).toHaveLength(saves);
+    expect(store.calls(route)[0]?.body).toEqual({ routes: [{ offer: 'tiktok-likes', service_id: '3310' }] });
+    expect(document.activeElement?.id).toBe('setting-routes-default');
+    expect(fieldWith('Service ID at Panel A').value).toBe('3310');
+    store.on(route, { status: 409, body: { code: 'provider_check_failed', message: 'The test call failed.' } });
+    await click(button('Save offer'));
+    expect(dialog()).toContain('The test call');
+    store.on(route, { body: provider });
+    await click(button('Save anyway'));
+    expect(store.calls(route).at(-1)?.body).toMatchObject({ save_anyway: true });
+    expect(toasts()).toContain('Offer saved');
+  });
+});
+
+it('D-111: the history and the filter of the orders name an offer', async () => {
+  const [likes] = held.saved.settings.offers;
+  if (!likes) throw new Error('The store has no offer.');
+  const tiktok = { ...likes, id: 'tiktok-followers', category: 'Followers' as const, names: { en: 'Fans', pt: 'Fãs' } };
+  held.saved.settings.offers = [...held.saved.settings.offers, tiktok];
+  const changes = [
+    { field: 'offers.tiktok-followers.margin.mode', before: '', after: 'apply' },
+    { field: 'offers.tiktok-followers.names.pt', before: 'Fã', after: 'Fãs' },
+  ];
+  store.on('GET /api/admin/store-settings/history', {
+    body: [{ version: 1, changed_at: held.saved.changed_at, changed_by: null, changes }],
+  });
+  await openSettings('records');
+  expect(text()).toContain('Fans: margin rule nothing becomes →Automatic');
+  expect(text()).toContain('Fans: name, Portuguese Fã becomes →Fãs');
+});
+
+it('D-111: the orders are filtered by a further category and offer', async () => {
+  const [likes] = held.saved.settings.offers;
+  if (!likes) throw new Error('The store has no offer.');
+  const filterOf = async () => {
+    const leave = await openAdmin('/admin?tab=orders');
+    await click(button('Filters'));
+    const select = document.querySelector<HTMLSelectElement>('select[aria-label=Category]') ?? undefined;
+    return { leave, select, labels: [...(select?.options ?? [])].map((option) => option.textContent) };
+  };
+  const plain = await filterOf();
+  expect(plain.labels).toEqual(['Likes and views', 'Likes', 'Views']);
+  await plain.leave();
+  const tiktok = { ...likes, id: 'tiktok-followers', category: 'Followers' as const, names: { en: 'Fans', pt: 'Fãs' } };
+  held.saved.settings.offers = [...held.saved.settings.offers, tiktok];
+  const { select, labels } = await filterOf();
+  expect(labels).toEqual(['Likes and views', 'Likes', 'Views', 'Followers', 'Fans']);
+  await choose(select, 'offer:tiktok-followers');
+  expect(store.calls('GET /api/orders').at(-1)?.query.get('offer')).toBe('tiktok-followers');
+  await choose(select, 'Followers');
+  expect(store.calls('GET /api/orders').at(-1)?.query.get('offer')).toBe(null);
+  expect(store.calls('GET /api/orders').at(-1)?.query.get('category')).toBe('Followers');
+});
+
+it('D-111: a specified offer leads to where its services are set, and its price is the base price', async () => {
+  await openAdmin('/admin/catalog');
+  await click(button('Edit Instagram likes'));
+  expect(dialog()).toContain('The services of this offer are set with the provider.');
+  expect(dialog()).not.toContain('Margin rule');
+  await fill(input('prices.unit_price_micros'), '');
+  await click(button('Save offer'));
+  expect(document.activeElement?.id).toBe('setting-prices-unit_price_micros');
 });

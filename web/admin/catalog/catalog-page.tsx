@@ -1,169 +1,30 @@
-// Imports services of a provider's catalog as offers: found by kind and words, chosen, named, priced and published together.
-import { useQuery } from '@tanstack/react-query';
-import { offerActions, offerKindOf, platforms } from '../../../contract/offer-kinds.ts';
-import { platformNames } from '../../../contract/service-kinds.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
-import { useAllowed } from '../allowed.tsx';
-import { useKeptState } from '../kept-state.ts';
-import { List, NoRows, Pages, RefreshButton, SearchForm, useListAddress } from '../kit/list.tsx';
-import { Loaded } from '../kit/loaded.tsx';
-import { SelectField } from '../kit/select-field.tsx';
-import { pageQuery, useApi } from '../kit/use-api.ts';
-import { QueryFailure } from '../load-failure.tsx';
-import type { Provider } from '../provider/provider-check.tsx';
-import { SearchField } from '../search-field.tsx';
-import { usePageTitle } from '../shell.tsx';
-import { useSetupTexts } from '../texts/shown-texts.ts';
-import { ChosenOffers } from './chosen-offers.tsx';
-import { type CatalogService, draftOf, kindOf, type OfferDraft } from './offer-draft.ts';
-import { ServiceTable } from './service-table.tsx';
+// The catalog: all offers of the store.
 
-const pageSize = 50;
-const refills = ['yes', 'no'] as const;
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useApi } from '../kit/use-api.ts';
+import { LoadFailure } from '../load-failure.tsx';
+import { PageHeading } from '../page-heading.tsx';
+import { usePageTitle } from '../shell.tsx';
+import { useSetupTexts, useTexts } from '../texts/shown-texts.ts';
+import { OfferList } from './offer-list.tsx';
 
 export default function CatalogPage() {
-  const { catalogImport: texts } = useSetupTexts();
-  usePageTitle(texts.title);
+  const { navigation } = useTexts();
+  const { catalog: texts } = useSetupTexts();
+  usePageTitle(navigation.catalog);
+  const settings = useApi('GET /api/admin/store-settings', {});
   const providers = useApi('GET /api/admin/providers', {});
+  const failed = settings.isError ? settings : providers;
   return (
     <>
-      <h1 className="text-xl font-semibold">{texts.title}</h1>
-      <p className="mt-1 mb-4 max-w-prose text-sm text-muted">{texts.help}</p>
-      <Loaded query={providers} failed={texts.failed} skeleton="h-40 w-full">
-        {(all) => <Catalog providers={all} />}
-      </Loaded>
-    </>
-  );
-}
-
-function Catalog({ providers }: { providers: readonly Provider[] }) {
-  const { catalogImport: texts } = useSetupTexts();
-  const { params, cursors, narrow, go } = useListAddress('service');
-  const filter = {
-    provider: (providers.find(({ id }) => id === params.get('provider')) ?? providers[0])?.id ?? '',
-    platform: platforms.find((one) => one === params.get('platform')),
-    action: offerActions.find((one) => one === params.get('action')),
-    refill: refills.find((one) => one === params.get('refill')),
-    search: params.get('search')?.slice(0, 100) ?? '',
-  };
-  const provider = providers.find(({ id }) => id === filter.provider);
-  const { platform, action, search } = filter;
-  const change = (changed: { [N in keyof typeof filter]?: string }) => narrow({ ...filter, ...changed });
-  const any = (label: string) => ({ value: '', label }) as const;
-  const actions = offerActions.filter((one) => !platform || offerKindOf(platform, one));
-  if (!provider) return <NoRows title={texts.noProvider} help={texts.noProviderHelp} />;
-  return (
-    <>
-      <SearchForm className="mb-4 grid grid-cols-2 gap-3 lg:grid-cols-4">
-        <SelectField
-          label={texts.provider}
-          options={providers.map(({ id, name }) => ({ value: id, label: name }))}
-          value={provider.id}
-          onChange={(id) => change({ provider: id })}
-        />
-        <SelectField
-          label={texts.platform}
-          options={[any(texts.anyPlatform), ...platforms.map((value) => ({ value, label: platformNames[value] }))]}
-          value={platform ?? ''}
-          onChange={(value) =>
-            change({ platform: value, action: value && action && !offerKindOf(value, action) ? '' : action })
-          }
-        />
-        <SelectField
-          label={texts.action}
-          options={[any(texts.anyAction), ...actions.map((value) => ({ value, label: texts.actions[value] }))]}
-          value={action ?? ''}
-          onChange={(value) => change({ action: value })}
-        />
-        <SelectField
-          label={texts.refill}
-          options={[any(texts.anyRefill), ...refills.map((value) => ({ value, label: texts.refills[value] }))]}
-          value={filter.refill ?? ''}
-          onChange={(value) => change({ refill: value })}
-        />
-        <div className="col-span-2 lg:col-span-4">
-          <SearchField
-            label={texts.search}
-            placeholder={texts.searchHint}
-            search={search}
-            maxLength={100}
-            onChange={(typed) => change({ search: typed })}
-          />
+      <PageHeading of="catalog" />
+      {failed.isError ? (
+        <div className="mt-4">
+          <LoadFailure title={texts.failed} error={failed.error} onRetry={() => void failed.refetch()} />
         </div>
-      </SearchForm>
-      <Services key={provider.id} provider={provider} filter={filter} cursors={cursors} go={go} />
-    </>
-  );
-}
-
-type ServicesProps = {
-  provider: Provider;
-  filter: {
-    platform: CatalogService['platform'] | undefined;
-    action: CatalogService['action'] | undefined;
-    refill: 'yes' | 'no' | undefined;
-    search: string;
-  };
-  cursors: readonly string[];
-  go: (cursors: readonly string[]) => void;
-};
-
-function Services({ provider, filter: { platform, action, refill, search }, cursors, go }: ServicesProps) {
-  const { catalogImport: texts } = useSetupTexts();
-  const { api } = useAdmin();
-  const isAllowed = useAllowed();
-  const canPublish = isAllowed('saveStoreSettings') && isAllowed('changeProvider');
-  const [drafts, setDrafts] = useKeptState<readonly OfferDraft[]>(`catalog of ${provider.id}`, []);
-  const query = {
-    limit: pageSize,
-    ...(platform ? { platform } : {}),
-    ...(action ? { action } : {}),
-    ...(refill ? { refill } : {}),
-    ...(search ? { search } : {}),
-  };
-  const page = useQuery(
-    pageQuery(
-      api,
-      'GET /api/admin/providers/{id}/services',
-      { params: { id: provider.id }, query },
-      cursors.at(-1) ?? null,
-    ),
-  );
-  const { data, isPlaceholderData } = page;
-
-  function choose(service: CatalogService, isChosen: boolean): void {
-    const kind = kindOf(service);
-    const others = drafts.filter((draft) => draft.service.service_id !== service.service_id);
-    setDrafts(isChosen && kind ? [...others, draftOf(service, kind)] : others);
-  }
-
-  return (
-    <>
-      <div className="mb-2 flex items-center gap-3">
-        <h2 className="text-base font-semibold">{texts.list}</h2>
-        <RefreshButton query={page} className="ml-auto" onClick={() => void page.refetch()} />
-      </div>
-      <QueryFailure title={texts.failed} query={page} />
-      <List
-        query={page}
-        skeleton={<Skeleton className="h-64 w-full" />}
-        none={<NoRows title={texts.none} help={provider.services > 0 ? texts.noneFound : texts.noneImported} />}
-      >
-        {({ items }) => (
-          <ServiceTable
-            services={items}
-            currency={provider.currency ?? ''}
-            busy={isPlaceholderData}
-            chosen={drafts.map(({ service }) => service.service_id)}
-            onChoose={canPublish ? choose : null}
-          />
-        )}
-      </List>
-      <Pages cursors={cursors} nextCursor={data?.nextCursor ?? null} busy={page.isFetching} onGo={go} />
-      {canPublish && drafts.length > 0 ? (
-        <ChosenOffers providerId={provider.id} drafts={drafts} onChange={setDrafts} />
       ) : null}
+      {settings.isPending || providers.isPending ? <Skeleton className="mt-4 h-64 w-full" /> : null}
+      {settings.data && providers.data ? <OfferList saved={settings.data} providers={providers.data} /> : null}
     </>
   );
 }

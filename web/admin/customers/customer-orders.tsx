@@ -8,6 +8,7 @@ import { LoadMoreList } from '../kit/list.tsx';
 import { useApiList } from '../kit/use-api-list.ts';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
+import { soldName } from '../order-detail/sold-name.ts';
 import { Panel } from '../panel.tsx';
 import { orderPath } from '../paths.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
@@ -58,7 +59,7 @@ export function CustomerOrdersTable({ email, orders }: { email: string; orders: 
 function OrderRow({ order }: { order: AdminOrder }) {
   const { customers: texts, states } = usePageTexts();
   const { id, quantity, amountCents, createdAt } = order;
-  const category = states.category(order.category);
+  const category = soldName(states, order);
   return (
     <Row>
       <Cell className="max-sm:order-1 sm:w-[30%]">

@@ -6,6 +6,7 @@ import { formatCount } from '../amounts.ts';
 import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
+import { soldName } from '../order-detail/sold-name.ts';
 import { Fact, Facts } from '../panel.tsx';
 import { providerAmount } from '../provider/provider-amount.ts';
 import { queryFailure } from '../query-client.ts';
@@ -44,7 +45,7 @@ export default function MoveRestDialog({ post, providerOrderId, onClose }: MoveR
             <Facts>
               <Fact name={links.moveTo}>{of.provider.name}</Fact>
               <Fact name={of.cancels_first ? links.moveUpTo : bulk.quantity}>
-                {`${formatCount(of.quantity)} ${states.category(post.category)}`}
+                {`${formatCount(of.quantity)} ${soldName(states, post)}`}
               </Fact>
               <Fact name={bulk.cost}>{amount(of.cost)}</Fact>
               <Fact name={bulk.balance}>{amount(of.balance)}</Fact>

@@ -12,6 +12,7 @@ import type { Found } from '../lost-answer.ts';
 import { matchDeliveries } from '../order-detail/match-deliveries.ts';
 import type { PostDelivery, PostRequest } from '../order-detail/read-order.ts';
 import { freshDeliveries, freshOrder } from '../order-detail/use-order.ts';
+import { delivers } from '../provider/send-cost.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownItemTexts } from '../texts/shown-texts.ts';
 
@@ -20,6 +21,9 @@ export type Post = {
   link: string;
   linkRule?: OtherLinkRule | undefined;
   category: string;
+  /** As an order has them. */
+  offer?: string | null | undefined;
+  offerName?: string | null | undefined;
   quantity: number;
 };
 export type Settlement = { outcome: 'placed'; apiOrderId: string } | { outcome: 'not_placed' };
@@ -185,9 +189,9 @@ function useKeepDelivery(orderId: string) {
   };
 }
 
-/** True when a second provider gets new links of this category. */
-export function useHasOtherProvider(category: string): boolean {
+/** True when a second provider gets new links of what was sold. */
+export function useHasOtherProvider(sold: Pick<Post, 'category' | 'offer'>): boolean {
   const { data = [] } = useApi('GET /api/admin/providers', {});
-  const serving = data.filter(({ enabled, used }) => enabled && used?.some((service) => service.category === category));
+  const serving = data.filter(({ enabled, used }) => enabled && used?.some((service) => delivers(service, sold)));
   return serving.length > 1;
 }

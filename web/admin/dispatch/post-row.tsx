@@ -18,6 +18,7 @@ import { RunButton } from '../kit/run-button.tsx';
 import { useApi } from '../kit/use-api.ts';
 import { LinkNote } from '../link-note.tsx';
 import type { AdminOrder, PostDelivery, PostRequest } from '../order-detail/read-order.ts';
+import { soldUnits } from '../order-detail/sold-name.ts';
 import { DeliveryBar } from '../orders/delivery-cell.tsx';
 import { RowMenu } from '../orders/row-menu.tsx';
 import { itemPath } from '../paths.ts';
@@ -63,7 +64,7 @@ export function PostRow({ order, post, position, delivery, known }: PostRowProps
         <LinkNote {...post} />
         <p className="flex max-w-80 items-center gap-2 text-xs text-muted tabular-nums">
           <span>
-            {`${delivered === null ? formatCount(ordered) : orderPanel.units(formatCount(delivered), formatCount(ordered))} ${states.category(post.category).toLowerCase()}`}
+            {`${delivered === null ? formatCount(ordered) : orderPanel.units(formatCount(delivered), formatCount(ordered))} ${soldUnits(states, post)}`}
           </span>
           {providerId === null ? null : (
             <DeliveryBar
@@ -205,7 +206,7 @@ function Actions({ order, post, position, delivery, providerId, liveStatus, know
   const isRefundedOrDisputed = order.paymentStatus === 'refunded' || order.paymentStatus === 'disputed';
   const mayCancel = runs && isAllowed('cancelPost');
   const mayReplaceLink = isAllowed('replaceLink') && known && !sending && mayReplace(order, delivery);
-  const hasOther = useHasOtherProvider(post.category);
+  const hasOther = useHasOtherProvider(post);
   const mayMove = hasOther && sent && isAllowed('movePost') && known && (runs || mayReplace(order, delivery));
   const isCancelRequested = delivery?.requests?.some(({ kind, ended_at }) => kind === 'cancel' && ended_at === null);
 

@@ -8,6 +8,7 @@ import { useKeptState } from '../kept-state.ts';
 import { FormDialog } from '../kit/dialogs.tsx';
 import { LinkNote } from '../link-note.tsx';
 import type { AdminOrder } from '../order-detail/read-order.ts';
+import { soldUnits } from '../order-detail/sold-name.ts';
 import { showMessageTexts, shownMessage, useItemTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import type { LinkUnits } from './link-rules.ts';
@@ -43,7 +44,7 @@ export function ReplaceLinkDialog({ order, post, units, onClose }: ReplaceLinkPr
         <p className="font-medium break-all">{post.link}</p>
         <LinkNote {...post} />
       </div>
-      <p>{restSentence(links, states.category(post.category).toLowerCase(), units)}</p>
+      <p>{restSentence(links, soldUnits(states, post), units)}</p>
       <Field
         label={links.newLink}
         name="newLink"

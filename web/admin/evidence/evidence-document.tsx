@@ -83,14 +83,17 @@ function Disputes({ evidence: { disputes }, texts: { own }, format }: PartProps)
 
 function OrderFacts({ evidence: { order, terms }, texts: { own, shared }, format }: PartProps) {
   const { states } = shared;
-  const category = states.category(order.category.toLowerCase());
+  const quantity = format.count(order.quantity);
+  const product = order.offer_name
+    ? `${quantity} ${order.offer_name}`
+    : own.units(quantity, states.category(order.category.toLowerCase()).toLowerCase());
   const country = order.network_country;
   return (
     <Section title={own.order}>
       <FactGrid
         facts={[
           [own.number, order.id],
-          [own.product, own.units(format.count(order.quantity), category.toLowerCase())],
+          [own.product, product],
           [own.placed, format.time(order.created_at)],
           [own.price, `${format.dollars(order.amount)} (${order.currency})`],
           [own.paid, format.timeOrNull(order.paid_at)],

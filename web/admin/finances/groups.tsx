@@ -52,10 +52,10 @@ function GroupTable({ groups, by, busy }: { groups: readonly Group[]; by: Groupi
   const { lines } = finances;
   const language = useTextLanguage();
   const { provider } = useProviderNames();
-  const nameOf = (name: string) => {
+  const nameOf = ({ name, offer_name }: Group) => {
     if (name === '') return texts.unknown;
     if (by === 'country') return countryName(name, language);
-    if (by === 'category') return states.category(name);
+    if (by === 'category') return offer_name ?? states.category(name);
     return provider(name);
   };
   // Only costs have a provider.
@@ -77,7 +77,7 @@ function GroupTable({ groups, by, busy }: { groups: readonly Group[]; by: Groupi
     >
       {shown.map((group) => (
         <Row key={group.name}>
-          <Cell className="font-semibold max-sm:col-span-2">{nameOf(group.name)}</Cell>
+          <Cell className="font-semibold max-sm:col-span-2">{nameOf(group)}</Cell>
           {columns.map(({ label, of }) => (
             <Cell key={label} align="end" className="max-sm:contents">
               <span className="text-muted sm:hidden max-sm:text-left">{label}</span>

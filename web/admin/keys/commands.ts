@@ -1,6 +1,6 @@
 // Navigation targets and actions of the command palette, the shortcuts and their help. Pure.
 import type { EndpointName } from '../../../contract/index.ts';
-import { dashboardTabs, inboxPath, ordersPath, systemPath, tabPath } from '../paths.ts';
+import { catalogPath, dashboardTabs, inboxPath, ordersPath, systemPath, tabPath } from '../paths.ts';
 import { launchSection, type SectionId, type SettingsSection, sectionPath, sections } from '../settings/sections.ts';
 import { shownPageTexts } from '../texts/shown-texts.ts';
 import { hasWords } from '../word-search.ts';
@@ -30,6 +30,7 @@ export function allCommands(fieldWordsOf: FieldWords = () => ''): readonly Comma
     ...dashboardTabs.map((id) => jumpTo(tabPath(id), { id, label: navigation[id] })),
     jumpTo(ordersPath, { id: 'list', label: palette.plainList }),
     jumpTo(inboxPath, { id: 'inbox', label: palette.inbox }),
+    jumpTo(catalogPath, { id: 'catalog', label: navigation.catalog }),
     { id: 'mails', label: palette.mails, goes: { to: `${inboxPath}?box=mails` } },
     { id: 'to-send', label: palette.toSend, goes: { to: `${tabPath('orders')}&status=paid` } },
     ...[...sections, launchSection].map(({ id, ...section }: SettingsSection) => ({

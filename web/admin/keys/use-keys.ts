@@ -1,6 +1,6 @@
 // Shortcuts of all admin pages: Ctrl/Cmd-K, "g" and a letter, "?", and "/" on pages without their own search.
 import { useEffect, useRef } from 'react';
-import { inboxPath, ordersPath, tabPath } from '../paths.ts';
+import { catalogPath, inboxPath, ordersPath, tabPath } from '../paths.ts';
 
 /** The second keys of shortcuts with "g", and their pages. */
 export const jumps: ReadonlyMap<string, string> = new Map([
@@ -16,6 +16,7 @@ export const jumps: ReadonlyMap<string, string> = new Map([
   ['s', tabPath('settings')],
   ['l', ordersPath],
   ['i', inboxPath],
+  ['k', catalogPath],
 ]);
 
 /** Maximum time between "g" and the letter. */

@@ -7,10 +7,11 @@ import { dashboardTabs, type Place } from '../paths.ts';
 import { useAlertBadge } from '../security/alert-badge.ts';
 import { useTexts } from '../texts/shown-texts.ts';
 
-/** The tabs in the specified order. The inbox stands after the customers and is no tab. */
-export const places: readonly Place[] = dashboardTabs.flatMap((tab): Place[] =>
-  tab === 'customers' ? [tab, 'inbox'] : [tab],
-);
+/** The tabs in the specified order. The inbox, after the customers, and the catalog, before the providers, are no tabs. */
+export const places: readonly Place[] = dashboardTabs.flatMap((tab): Place[] => {
+  if (tab === 'customers') return [tab, 'inbox'];
+  return tab === 'api' ? ['catalog', tab] : [tab];
+});
 
 /** In the bottom bar of a phone; all others are under "More". */
 export const barPlaces: readonly Place[] = ['overview', 'orders', 'inbox', 'analytics'];
@@ -26,6 +27,7 @@ export const placeIcons: Record<Place, IconName> = {
   security: 'shield',
   session: 'clock',
   liveusers: 'user',
+  catalog: 'tag',
   api: 'bolt',
   settings: 'settings',
 };

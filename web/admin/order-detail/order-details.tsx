@@ -11,6 +11,7 @@ import type { AdminOrder, PostDelivery } from './read-order.ts';
 import { ReportedNote } from './reported-note.tsx';
 import { whyNotSent } from './send-barrier.ts';
 import { SendingPause } from './sending-pause.tsx';
+import { soldName } from './sold-name.ts';
 
 type OrderDetailsProps = {
   order: AdminOrder;
@@ -27,7 +28,7 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
   return (
     <Panel title={orderPage.details}>
       <Facts>
-        <Fact name={orderPage.category}>{states.category(order.category)}</Fact>
+        <Fact name={orderPage.category}>{soldName(states, order)}</Fact>
         <Fact name={orderPage.quantity}>
           <span className="tabular-nums" translate="no">
             {order.quantity === null ? 'N/A' : formatCount(order.quantity)}
@@ -54,6 +55,8 @@ export function OrderDetails({ order, deliveries, error, onRetry }: OrderDetails
               link,
               linkRule: order.linkRule,
               category: order.category,
+              offer: order.offer,
+              offerName: order.offerName,
               quantity: order.linkQuantities[position] ?? 0,
             }}
             delivery={matched[position] ?? null}

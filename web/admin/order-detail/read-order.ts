@@ -31,6 +31,9 @@ export type AdminOrder = {
   undoStatus: { status: string; until: string } | null;
   quantity: number | null;
   category: string;
+  /** The ID and the name of what was sold, if that does not stand for its category. */
+  offer: string | null;
+  offerName: string | null;
   postLinks: string[];
   /** Undefined: posts of Instagram. */
   linkRule: SentOrder['link_rule'];
@@ -78,6 +81,8 @@ export function readOrder(sent: unknown): AdminOrder {
     undoStatus: fields.undo_status ?? null,
     quantity,
     category: fields.category || 'Likes',
+    offer: fields.offer ?? null,
+    offerName: fields.offer_name ?? null,
     postLinks,
     linkRule: fields.link_rule,
     linkQuantities: shares(quantity ?? 0, postLinks.length).map(

@@ -16,6 +16,7 @@ import { renewCalls, useApi } from '../kit/use-api.ts';
 import { LinkNote, LinkText } from '../link-note.tsx';
 import { allOrderCalls } from '../live-calls.ts';
 import { useCertainAct } from '../lost-answer.ts';
+import { soldName } from '../order-detail/sold-name.ts';
 import { Fact, Facts } from '../panel.tsx';
 import { itemPath, orderPath, tabPath } from '../paths.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
@@ -228,8 +229,8 @@ type PreviewProps = { plan: Plan; isBlocked: boolean; onLeave: () => void };
 function Preview({ plan: { steps, left }, isBlocked, onLeave }: PreviewProps) {
   const { bulk, states } = usePageTexts();
   const requests = left.flatMap(({ request }) => request ?? []);
-  const unitsOfStep = ({ post: { quantity, category }, share }: Extract<Step, { kind: 'send' }>) =>
-    bulk.units(formatCount(quantity), quantity < share ? formatCount(share) : null, states.category(category));
+  const unitsOfStep = ({ post, share }: Extract<Step, { kind: 'send' }>) =>
+    bulk.units(formatCount(post.quantity), post.quantity < share ? formatCount(share) : null, soldName(states, post));
   return (
     <>
       <List
@@ -302,7 +303,7 @@ function SendCostFacts({ plan, providers, obstacle }: SendCostFactsProps) {
     <div className="rounded-card bg-sunken p-3 tabular-nums">
       <Facts>
         <Fact name={bulk.quantity}>
-          {units.map(({ category, quantity }) => `${formatCount(quantity)} ${states.category(category)}`).join(', ')}
+          {units.map((sold) => `${formatCount(sold.quantity)} ${soldName(states, sold)}`).join(', ')}
         </Fact>
         <Fact name={bulk.cost}>{shown(cost)}</Fact>
         <Fact name={bulk.balance}>{shown(balance)}</Fact>

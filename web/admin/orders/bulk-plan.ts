@@ -71,8 +71,8 @@ export function planSend(orders: readonly AdminOrder[], deliveriesOf: Deliveries
       if (status !== undefined && status !== 'waiting' && (isToSend || status !== 'failed')) return;
       if (requested.has(at)) return;
       sendable += 1;
-      const { id: orderId, linkRule, category } = order;
-      const post = { orderId, link, linkRule, category, quantity: order.linkQuantities[at] ?? 0 };
+      const { id: orderId, linkRule, category, offer, offerName } = order;
+      const post = { orderId, link, linkRule, category, offer, offerName, quantity: order.linkQuantities[at] ?? 0 };
       plan.steps.push({ kind: 'send', orderId: order.id, what: link, post, share: ofLink[at] ?? 0 });
     });
     for (const { subject } of order.linkRequests) {
@@ -117,11 +117,16 @@ export function sendableLinks(order: AdminOrder, deliveries: readonly PostDelive
   return planSend([order], () => deliveries).steps.length;
 }
 
-/** The units that a plan orders at the provider. */
+/** The units that a plan orders at the provider, by what was sold. */
 export function unitsOf({ steps }: Plan): UnitsOfCategory[] {
   const posts = steps.flatMap((step) => (step.kind === 'send' ? [step.post] : []));
-  return categories.flatMap((category) => {
-    const quantity = posts.reduce((sum, post) => sum + (post.category === category ? post.quantity : 0), 0);
-    return quantity > 0 ? [{ category, quantity }] : [];
-  });
+  const units = new Map<string, UnitsOfCategory>(
+    categories.map((category) => [category, { category, offer: null, quantity: 0 }]),
+  );
+  for (const { category, offer, offerName, quantity } of posts) {
+    const key = offer ?? category;
+    const known = units.get(key)?.quantity ?? 0;
+    units.set(key, { category, offer, offerName, quantity: known + quantity });
+  }
+  return [...units.values()].filter(({ quantity }) => quantity > 0);
 }

@@ -1,6 +1,6 @@
 // Search and filters of the list. They change the URL, and the server filters the orders.
 import { useState } from 'react';
-import { categories } from '../../../contract/category.ts';
+import { categories, orderCategories } from '../../../contract/category.ts';
 import { longestSearch } from '../../../contract/list-limits.ts';
 import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
 import { type OrderFilterName, orderSorts } from '../../../contract/order-search.ts';
@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx';
 import { shownZone } from '../../ui/format-date.ts';
 import { inputClassName } from '../../ui/input-class.ts';
 import { SearchForm } from '../kit/list.tsx';
+import { useFurtherOffers } from '../offer-names.ts';
 import { orderWord } from '../order-detail/order-state.tsx';
 import { SearchField } from '../search-field.tsx';
 import { ZoneNote } from '../store-zone.tsx';
@@ -22,6 +23,7 @@ const moreNames: readonly OrderFilterName[] = [
   'payment',
   'delivery',
   'category',
+  'offer',
   'from',
   'to',
   'amountMin',
@@ -90,8 +92,14 @@ function withAny<T extends string>(any: string, values: readonly T[], nameOf: (v
   return [{ value: '', label: any }, ...values.map((value) => ({ value, label: nameOf(value) }))];
 }
 
+/** What the values of offers begin with among the categories. */
+const ofOffer = 'offer:';
+
 function MoreFilters({ filter, onChange }: FilterBarProps) {
   const { orderList, states } = usePageTexts();
+  const further = useFurtherOffers();
+  const others = [filter.category, ...further.map(({ category }) => category)];
+  const sold = orderCategories.filter((one) => categories.some((known) => known === one) || others.includes(one));
   const day = (name: 'from' | 'to', label: string) => (
     <Field
       label={label}
@@ -120,9 +128,18 @@ function MoreFilters({ filter, onChange }: FilterBarProps) {
       />
       <Select
         label={orderList.category}
-        value={filter.category ?? ''}
-        options={withAny(orderList.anyCategory, categories, states.category)}
-        onChange={(category) => onChange({ category })}
+        value={filter.offer ? `${ofOffer}${filter.offer}` : (filter.category ?? '')}
+        options={[
+          ...withAny(orderList.anyCategory, sold, states.category),
+          ...further.map(({ id, name }) => ({ value: `${ofOffer}${id}`, label: name })),
+        ]}
+        onChange={(value) =>
+          onChange(
+            value.startsWith(ofOffer)
+              ? { category: '', offer: value.slice(ofOffer.length) }
+              : { category: value, offer: '' },
+          )
+        }
       />
       {day('from', orderList.fromDay)}
       {day('to', orderList.toDay)}

@@ -7,6 +7,7 @@ import { orderTone, paymentTone, type Tone } from '../../ui/status-tone.ts';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { orderWord, shownPayment } from '../order-detail/order-state.tsx';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
+import { soldName } from '../order-detail/sold-name.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { deliveryLook } from './delivery-look.ts';
@@ -23,7 +24,7 @@ type OrderLinesProps = {
 export function OrderLines({ order, deliveries, nowMs, children }: OrderLinesProps) {
   const texts = usePageTexts();
   const { customerEmail, amountCents, createdAt, quantity } = order;
-  const category = texts.states.category(order.category);
+  const category = soldName(texts.states, order);
   return (
     <span className="block min-w-0 flex-1 py-1.5 leading-5">
       <span className="flex items-baseline gap-2">

@@ -9,6 +9,7 @@ import { Cell, Row, staysInSight } from '../../ui/table.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
+import { soldName } from '../order-detail/sold-name.ts';
 import { orderPath } from '../paths.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { DeliveryCell } from './delivery-cell.tsx';
@@ -47,7 +48,7 @@ export const OrderRow = memo(function OrderRow(props: OrderRowProps) {
   const { order, deliveries, sendable, chosen, isCurrent, isBrief, isPhone, list, nowMs, on } = props;
   const { id, customerEmail, customerUsername, amountCents, createdAt, quantity } = order;
   const { orderRow, states } = usePageTexts();
-  const category = states.category(order.category);
+  const category = soldName(states, order);
   const checkbox =
     chosen === null ? null : (
       <label className="grid place-items-center max-sm:self-stretch max-sm:pr-3">

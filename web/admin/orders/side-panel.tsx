@@ -13,6 +13,7 @@ import { QueryFailure } from '../load-failure.tsx';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import type { AdminOrder, PostDelivery } from '../order-detail/read-order.ts';
 import { ReportedNote } from '../order-detail/reported-note.tsx';
+import { soldName } from '../order-detail/sold-name.ts';
 import { useDeliveries, useOrder } from '../order-detail/use-order.ts';
 import { orderPath } from '../paths.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
@@ -101,7 +102,7 @@ function Contents({ order, deliveries, on }: ContentsProps) {
   const { orderList, orderPanel, orderRow, states } = usePageTexts();
   const maySend = useAllowed()('sendPost');
   const sendable = sendableLinks(order, deliveries.data);
-  const { customerEmail, customerUsername, amountCents, quantity, category, createdAt } = order;
+  const { customerEmail, customerUsername, amountCents, quantity, createdAt } = order;
   return (
     <>
       <div className="mt-2 grid justify-items-start gap-1.5">
@@ -115,7 +116,7 @@ function Contents({ order, deliveries, on }: ContentsProps) {
           {orderRow.username(customerUsername)}
         </span>
         <span className="block tabular-nums">
-          {`${quantity === null ? '' : `${formatCount(quantity)} `}${states.category(category)}${amountCents === null ? '' : `, ${formatUsd(amountCents)}`}`}
+          {`${quantity === null ? '' : `${formatCount(quantity)} `}${soldName(states, order)}${amountCents === null ? '' : `, ${formatUsd(amountCents)}`}`}
         </span>
         <span className="block text-muted">{formatDate(createdAt)}</span>
       </p>

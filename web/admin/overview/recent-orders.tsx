@@ -9,6 +9,7 @@ import { formatCount, formatUsd } from '../amounts.ts';
 import { QueryFailure } from '../load-failure.tsx';
 import { DeliveryNote, OrderState } from '../order-detail/order-state.tsx';
 import { readOrder } from '../order-detail/read-order.ts';
+import { soldName } from '../order-detail/sold-name.ts';
 import { orderPath, ordersPath } from '../paths.ts';
 import { recentCount, useRecentOrders } from '../recent-orders.ts';
 import { useTexts } from '../texts/shown-texts.ts';
@@ -59,9 +60,9 @@ export function RecentOrders() {
 function RecentOrderRow({ sent }: { sent: AnswerFor<'GET /api/orders'>[number] }) {
   const { states } = useTexts();
   const order = readOrder(sent);
-  const { id, customerUsername, customerEmail, amountCents, createdAt, quantity, category } = order;
+  const { id, customerUsername, customerEmail, amountCents, createdAt, quantity } = order;
   // `readOrder` always sets a category.
-  const bought = quantity && sent.category ? `${formatCount(quantity)} ${states.category(category)}` : null;
+  const bought = quantity && sent.category ? `${formatCount(quantity)} ${soldName(states, order)}` : null;
   return (
     <li className="border-hairline not-first:border-t">
       <Link href={orderPath(id)} className="flex items-start gap-3 px-4 py-3 -outline-offset-2 hover:bg-sunken/60">

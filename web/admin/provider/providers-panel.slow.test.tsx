@@ -214,6 +214,6 @@ describe('the providers', () => {
     await click(button('Import catalog'));
     expect(text()).toContain('$1.50 → $7.00');
     expect(store.calls('POST /api/admin/providers/default/look')).toHaveLength(1);
-    expect(button('2 services').getAttribute('href')).toBe('/admin/catalog?provider=default');
+    expect(button('2 services').getAttribute('href')).toBe('/admin/catalog/import?provider=default');
   });
 });

@@ -17,7 +17,7 @@ import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { providerCalls } from '../live-calls.ts';
 import { Panel } from '../panel.tsx';
-import { catalogPathOf, ratePath, settingsPath } from '../paths.ts';
+import { importPathOf, ratePath, settingsPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
 import type { SetupTexts } from '../texts/setup-texts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
@@ -118,7 +118,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
           </RunButton>
         </Allowed>
         {services > 0 ? (
-          <Link href={catalogPathOf(provider.id)} className={lookOf({ size: 'sm' })}>
+          <Link href={importPathOf(provider.id)} className={lookOf({ size: 'sm' })}>
             {texts.services(services)}
           </Link>
         ) : null}

@@ -1,8 +1,13 @@
 // What sending costs at the provider that gets new links, and the balance there.
 import type { Provider } from './provider-check.tsx';
 
-/** `offer`: the ID of an offer that does not stand for its category. */
-export type UnitsOfCategory = { category: string; offer?: string | undefined; quantity: number };
+/** `offer`: the ID of an offer that does not stand for its category, with its name. */
+export type UnitsOfCategory = {
+  category: string;
+  offer?: string | null | undefined;
+  offerName?: string | null | undefined;
+  quantity: number;
+};
 type Subject = Pick<UnitsOfCategory, 'category' | 'offer'>;
 
 /** True for a service that delivers these units. */

@@ -7,15 +7,17 @@ import type { FieldPath } from '../../../contract/setting-fields.ts';
 import type { SettingsChange } from '../../../contract/store-settings.ts';
 import { formatCount, formatUsd } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
+import { useFurtherOffers } from '../offer-names.ts';
 import { shownSetupTexts, useSetupTexts } from '../texts/shown-texts.ts';
 
 export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) {
   const { changes: texts } = useSetupTexts();
+  const names = Object.fromEntries(useFurtherOffers().map(({ id, name }) => [id, name]));
   return (
     <ul className="grid gap-1.5 text-sm">
       {changes.map(({ field, before, after }) => (
         <li key={field} className="min-w-0 break-words">
-          <span className="font-semibold">{`${titleOf(field)} `}</span>
+          <span className="font-semibold">{`${titleOf(field, names)} `}</span>
           <del className="text-muted decoration-muted/60">{shown(field, before)}</del>
           <span className="sr-only">{` ${texts.becomes} `}</span>
           <span aria-hidden="true" className="px-1 text-muted">
@@ -32,7 +34,7 @@ export function ChangeList({ changes }: { changes: readonly SettingsChange[] }) 
 type Names = Record<string, string | undefined>;
 
 /** "Guarantee, Portuguese" for `claims.guarantee.text.pt`; the path itself for a field without a title. */
-export function titleOf(field: string): string {
+export function titleOf(field: string, offerNames: Names = {}): string {
   const [area = '', name = '', part = '', lang = ''] = field.split('.');
   const { changes: texts, fields, selling, settingNames: names } = shownSetupTexts();
   if (Object.hasOwn(fields, field)) return fields[field as FieldPath].title;
@@ -46,17 +48,20 @@ export function titleOf(field: string): string {
     const category = (names.categories as Names)[name] ?? name;
     return part === 'paused' ? selling.pause(category) : selling.banner(category, languageOf(lang));
   }
-  if (area === 'offers') return offerTitle(name, part, lang);
+  if (area === 'offers') return offerTitle(name, part, lang, offerNames);
   if (area === 'texts') return textTitle(field);
   if (area === 'legal') return `${(names.legal as Names)[name] ?? name}, ${languageOf(part)}`;
   return (texts.titles as Names)[field] ?? field;
 }
 
 /** "Likes: packages" for `offers.instagram-likes.packages`. */
-function offerTitle(id: string, fact: string, lang: string): string {
+function offerTitle(id: string, fact: string, lang: string, offerNames: Names): string {
   const { prices, settingNames } = shownSetupTexts();
   const category = categories.find((one) => specifiedOffers[one] === id);
-  const title = `${category ? settingNames.categories[category] : id}: ${(prices.facts as Names)[fact] ?? fact}`;
+  const facts: Names = prices.facts;
+  const name = category ? settingNames.categories[category] : (offerNames[id] ?? id);
+  if (fact === 'margin') return `${name}: ${facts[`margin.${lang}`] ?? lang}`;
+  const title = `${name}: ${facts[fact] ?? fact}`;
   return lang === '' ? title : `${title}, ${languageOf(lang)}`;
 }
 
@@ -72,13 +77,16 @@ function languageOf(lang: string): string {
 }
 
 /** Tenths of a cent have a digit of their own. */
-function formatPerThousand(micros: number): string {
+export function formatPerThousand(micros: number): string {
   return `${formatUsd(Math.floor(micros / 10))}${micros % 10 || ''}`;
 }
 
 function shown(field: string, value: string): string {
   const { changes: texts, fields, prices, settingNames } = shownSetupTexts();
+  // A new offer has no values before.
+  if (value === '' && /^offers\..*\.(?!banner)/.test(field)) return texts.nothing;
   if (field.endsWith('.unit_price_micros')) return formatPerThousand(Number(value));
+  if (/^offers\..*\.margin\.mode$/.test(field)) return fields['margins.Likes.mode'].choice?.(value) ?? value;
   if (field.endsWith('.rounding')) return (prices.roundings as Names)[value] ?? value;
   if (field.endsWith('_quantity')) return formatCount(Number(value));
   if (field.startsWith('support_refund.')) return formatDollars(Number(value));

@@ -10,7 +10,7 @@ import { useAct } from '../kit/use-act.ts';
 import { useApiList } from '../kit/use-api-list.ts';
 import { usePageTexts, useSetupTexts } from '../texts/shown-texts.ts';
 import { ChangeList } from './change-list.tsx';
-import { changesOf, draftOf } from './settings-draft.ts';
+import { changesOf, restoredDraft } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 
@@ -73,7 +73,7 @@ function Restore({ version, form }: { version: number; form: SettingsForm }) {
           toast({ title: texts.restored(version), tone: 'success' });
         };
         const { saved } = form;
-        const changes = changesOf(saved.settings, draftOf(older.settings));
+        const changes = changesOf(saved.settings, restoredDraft(older.settings, saved.settings));
         const hasOnlyPriceChanges = changes.every(({ field }) =>
           /^prices\.|\.(unit_price_micros|own_price|rounding)$|^offers\..*\.tiers$/.test(field),
         );

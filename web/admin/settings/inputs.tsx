@@ -11,7 +11,10 @@ export function inputIdOf(path: string): string {
   return `setting-${path.replaceAll('.', '-')}`;
 }
 
-export type Tied = { form: SettingsForm; path: string; label: string; labelHidden?: boolean; help?: ReactNode };
+/** What an input needs of its form: the error message of a path, or null. */
+export type FieldProblems = Pick<SettingsForm, 'problemAt'>;
+
+export type Tied = { form: FieldProblems; path: string; label: string; labelHidden?: boolean; help?: ReactNode };
 type LineProps = Tied & Omit<InputHTMLAttributes<HTMLInputElement>, 'form'>;
 
 export const dense = 'px-3 py-2 text-sm';

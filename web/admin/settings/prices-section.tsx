@@ -3,26 +3,20 @@ import { type Category, categories } from '../../../contract/category.ts';
 import { offersAfter } from '../../../contract/offer-changes.ts';
 import {
   type OfferSetting,
-  type OfferTerms,
   offerField,
   offerOf,
   priceListOf,
   quantityRange,
-  roundings,
   specifiedOffers,
 } from '../../../contract/offers.ts';
 import { isOnGrid, type PriceList, priceCents } from '../../../contract/pricing.ts';
-import { settingsLimits, settingsProblems } from '../../../contract/settings-rules.ts';
-import { Button } from '../../ui/button.tsx';
+import { settingsProblems } from '../../../contract/settings-rules.ts';
 import { classNames } from '../../ui/class-names.ts';
-import { Icon } from '../../ui/icons.tsx';
 import { formatCount, formatUsd } from '../amounts.ts';
-import { SelectField } from '../kit/select-field.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { inputIdOf, Line, Lines } from './inputs.tsx';
-import { QuantityLine } from './quantity-line.tsx';
+import { OfferTermFields, type TermField, TierFields } from './offer-fields.tsx';
 import { ScheduledPrices } from './scheduled-prices.tsx';
-import { inputOf, type OfferLines, offersOf } from './settings-draft.ts';
+import { inputOf, offersOf } from './settings-draft.ts';
 import type { SettingsForm } from './settings-form.ts';
 import { SettingsPanel } from './settings-panel.tsx';
 
@@ -55,133 +49,38 @@ export function PricesSection({ form }: { form: SettingsForm }) {
   );
 }
 
-function fieldOf(category: Category, name: keyof OfferTerms): string {
-  return offerField({ id: specifiedOffers[category] }, name);
-}
-
 function Limits({ form, category }: { form: SettingsForm; category: Category }) {
-  const { prices } = useSetupTexts();
-  const { draft, edit } = form;
-  const offer = draft.offers[category];
-  const line = (name: keyof OfferLines, path: string, label: string) => ({
-    form,
-    path,
-    label,
-    value: offer[name],
-    onChange: ({ target }: { target: { value: string } }) =>
-      edit((copy) => {
-        copy.offers[category][name] = target.value;
-      }),
-  });
-  const basePrice = category === 'Likes' ? 'prices.unit_price_micros' : fieldOf(category, 'unit_price_micros');
+  const offer = form.draft.offers[category];
+  const pathOf = (name: TermField) =>
+    name === 'unit_price_micros' && category === 'Likes'
+      ? 'prices.unit_price_micros'
+      : offerField({ id: specifiedOffers[category] }, name);
   return (
-    <div className="grid grid-cols-2 items-end gap-3">
-      <div className="col-span-2">
-        <Line {...line('perThousand', basePrice, prices.basePrice)} inputMode="decimal" />
-      </div>
-      <div className="col-span-2">
-        <SelectField
-          label={prices.rounding}
-          id={inputIdOf(fieldOf(category, 'rounding'))}
-          options={roundings.map((value) => ({ value, label: prices.roundings[value] }))}
-          value={offer.rounding}
-          className="text-sm"
-          onChange={(rounding) =>
-            edit((copy) => {
-              copy.offers[category].rounding = rounding;
-            })
-          }
-        />
-      </div>
-      <Line {...line('least', fieldOf(category, 'min_quantity'), prices.least)} inputMode="numeric" />
-      <Line {...line('most', fieldOf(category, 'max_quantity'), prices.most)} inputMode="numeric" />
-      <Line {...line('step', fieldOf(category, 'step_quantity'), prices.step)} inputMode="numeric" />
-      <Line {...line('first', fieldOf(category, 'default_quantity'), prices.first)} inputMode="numeric" />
-      <div className="col-span-2">
-        <Lines
-          {...line('packages', fieldOf(category, 'packages'), prices.packageList)}
-          rows={Math.max(3, offer.packages.split('\n').length)}
-          inputMode="numeric"
-        />
-      </div>
-    </div>
+    <OfferTermFields
+      form={form}
+      pathOf={pathOf}
+      value={offer}
+      onChange={(changed) =>
+        form.edit((copy) => {
+          Object.assign(copy.offers[category], changed);
+        })
+      }
+    />
   );
 }
 
 function Tiers({ form, category }: { form: SettingsForm; category: Category }) {
-  const { prices, settingNames } = useSetupTexts();
-  const name = settingNames.categories[category];
-  const { draft, edit, problemAt } = form;
-  const path = `prices.tiers.${category}`;
-  const tiers = draft.tiers[category];
-  const problem = problemAt(path);
+  const { settingNames } = useSetupTexts();
   const offers = typedOffers(form, ['offers']) ?? offersOf(form.saved.settings);
-  const range = quantityRange(offerOf(offers, category));
   return (
-    <fieldset id={inputIdOf(path)} tabIndex={-1} className="min-w-0">
-      <legend className="pb-2 text-sm font-semibold">{prices.discounts(name)}</legend>
-      {tiers.length === 0 ? <p className="pb-2 text-sm text-muted">{prices.noDiscounts}</p> : null}
-      <ol className="grid gap-2">
-        {tiers.map(({ from, discount }, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a discount is identified by its position only
-          <li key={at} className="grid grid-cols-[minmax(0,3fr)_minmax(0,2fr)_auto] items-start gap-2">
-            <QuantityLine
-              form={form}
-              path={`${path}.${at}.from_quantity`}
-              label={prices.from}
-              labelHidden={at > 0}
-              range={range}
-              value={from}
-              onValue={(value) =>
-                edit((copy) => {
-                  copy.tiers[category][at] = { from: value, discount };
-                })
-              }
-            />
-            <Line
-              form={form}
-              path={`${path}.${at}.discount_percent`}
-              label={prices.percent}
-              labelHidden={at > 0}
-              inputMode="numeric"
-              value={discount}
-              onChange={({ target }) =>
-                edit((copy) => {
-                  copy.tiers[category][at] = { from, discount: target.value };
-                })
-              }
-            />
-            <Button
-              size="sm"
-              variant="quiet"
-              className={at === 0 ? 'mt-8' : 'mt-1'}
-              aria-label={prices.remove(name, from)}
-              icon={<Icon name="trash" />}
-              onClick={() =>
-                edit((copy) => {
-                  copy.tiers[category].splice(at, 1);
-                })
-              }
-            />
-          </li>
-        ))}
-      </ol>
-      {problem ? <p className="mt-2 text-sm text-red-ink">{problem}</p> : null}
-      {tiers.length < settingsLimits.tiers ? (
-        <Button
-          size="sm"
-          className="mt-3"
-          icon={<Icon name="plus" />}
-          onClick={() =>
-            edit((copy) => {
-              copy.tiers[category].push({ from: '', discount: '' });
-            })
-          }
-        >
-          {prices.add(name)}
-        </Button>
-      ) : null}
-    </fieldset>
+    <TierFields
+      form={form}
+      path={`prices.tiers.${category}`}
+      name={settingNames.categories[category]}
+      range={quantityRange(offerOf(offers, category))}
+      tiers={form.draft.tiers[category]}
+      onChange={(change) => form.edit((copy) => change(copy.tiers[category]))}
+    />
   );
 }
 

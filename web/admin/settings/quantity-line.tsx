@@ -5,11 +5,10 @@ import { type QuantityRange, readQuantity } from '../../../contract/number-input
 import { formatCount } from '../amounts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { quantityNote } from '../typed-amounts.ts';
-import { Line } from './inputs.tsx';
-import type { SettingsForm } from './settings-form.ts';
+import { type FieldProblems, Line } from './inputs.tsx';
 
 type QuantityLineProps = {
-  form: SettingsForm;
+  form: FieldProblems;
   path: string;
   label: string;
   labelHidden?: boolean;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { firstOffers, type OfferSetting } from '../../../contract/offers.ts';
+import { firstOffers, type OfferInput, type OfferSetting } from '../../../contract/offers.ts';
 import { settingsProblems } from '../../../contract/settings-rules.ts';
 import { firstStoreSettings, type StoreSettings, settingsAfter } from '../../../contract/store-settings.ts';
-import { changesOf, type Draft, draftOf, draftOnTop, inputOf } from './settings-draft.ts';
+import { changesOf, type Draft, draftOf, draftOnTop, inputOf, restoredDraft } from './settings-draft.ts';
 
 const saved = firstStoreSettings();
 const edited = (change: (draft: Draft) => void) => {
@@ -128,6 +128,31 @@ describe('the draft of the settings', () => {
     expect(restored(now, saved)).toEqual(offers);
     // Edited here on top of a version that switches the offer off.
     expect(draftOnTop(dearer, draftOf(saved), draftOf(older)).offers.Views.on).toBe(false);
+  });
+
+  it('D-111: a restore brings back further offers as they were, and turns off one that the version did not have', () => {
+    const confirmation = { at: '2026-01-01', by: 'you' };
+    const names = { en: 'TikTok likes', pt: 'Curtidas no TikTok' };
+    const tiktok = {
+      id: 'tiktok-likes',
+      platform: 'tiktok',
+      action: 'likes',
+      names,
+      unit_price_micros: 4_000,
+    } as const;
+    const youtube = { ...tiktok, id: 'youtube-likes', platform: 'youtube' } as const;
+    const save = (from: StoreSettings, ...offers: OfferInput[]) =>
+      settingsAfter(from, { ...inputOf(draftOf(from)), offers }, confirmation);
+    const older = save(saved, { ...tiktok, on: true, attested: true });
+    const changed = save(older, { id: 'tiktok-likes', on: false, unit_price_micros: 9_000, tiers: [] });
+    const now = save(changed, { ...youtube, on: true, attested: true });
+    const restored = settingsAfter(now, inputOf(restoredDraft(older, now)), confirmation);
+    expect(restored.offers.slice(0, 3)).toEqual(older.offers);
+    expect(restored.offers[3]).toEqual({ ...now.offers[3], on: false });
+    expect(settingsAfter(now, inputOf(draftOf(now)), confirmation)).toEqual(now);
+    // Two admins: the edit of one leaves the new offer of the other on.
+    const mine = draftOnTop(draftOf(older), draftOf(older), draftOf(now));
+    expect(settingsAfter(now, inputOf(mine), confirmation).offers).toEqual(now.offers);
   });
 
   it('keeps what was edited here on top of what somebody else saved', () => {

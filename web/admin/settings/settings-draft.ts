@@ -4,7 +4,16 @@ import { byName } from '../../../contract/by-name.ts';
 import { type Category, categories } from '../../../contract/category.ts';
 import type { ClaimName } from '../../../contract/claim-names.ts';
 import { languages } from '../../../contract/languages.ts';
-import { type OfferInput, type OfferSetting, offerOf, readOffers, specifiedOffers } from '../../../contract/offers.ts';
+import { offerInputOf, restoredOffers } from '../../../contract/offer-changes.ts';
+import {
+  type OfferInput,
+  type OfferSetting,
+  offerOf,
+  readOffers,
+  specifiedCategory,
+  specifiedOffers,
+  type TierSetting,
+} from '../../../contract/offers.ts';
 import type { SellingInput } from '../../../contract/selling.ts';
 import {
   type FieldPath,
@@ -48,6 +57,8 @@ export type Draft = FieldDraft & {
   support_hours: Wording;
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
   offers: Record<Category, OfferDraft>;
+  /** The offers beside the specified ones, by ID: the catalog edits them, and a restore brings them back. */
+  further: Record<string, OfferInput>;
   tiers: Record<Category, TierDraft[]>;
   /** Empty: the default text. */
   legal: Record<LegalName, Wording>;
@@ -74,12 +85,8 @@ export function draftOf(settings: AnsweredSettings): Draft {
     }),
     has_offers: settings.offers !== undefined,
     offers: byName(categories, (category) => offerDraftOf(offerOf(offers, category))),
-    tiers: byName(categories, (category) =>
-      prices.tiers[category].map(({ from_quantity, discount_percent }) => ({
-        from: formatCount(from_quantity),
-        discount: String(discount_percent),
-      })),
-    ),
+    further: byId(offers.filter((offer) => specifiedCategory(offer) === null).map(offerInputOf)),
+    tiers: byName(categories, (category) => prices.tiers[category].map(tierDraftOf)),
     legal: byName(legalNames, (page) => byName(languages, (lang) => legal[page][lang] ?? '')),
     texts: structuredClone(settings.texts),
     selling: byName(categories, (category) => {
@@ -89,7 +96,24 @@ export function draftOf(settings: AnsweredSettings): Draft {
   };
 }
 
-function offerDraftOf(offer: OfferSetting): OfferDraft {
+/** An older version as the draft of a save on top of the settings of now. */
+export function restoredDraft(older: AnsweredSettings, now: AnsweredSettings): Draft {
+  return { ...draftOf(older), further: byId(restoredOffers(offersOf(older), offersOf(now))) };
+}
+
+function byId(offers: readonly OfferInput[]): Draft['further'] {
+  return Object.fromEntries(offers.map((offer) => [offer.id, offer]));
+}
+
+export function tierDraftOf({ from_quantity, discount_percent }: TierSetting): TierDraft {
+  return { from: formatCount(from_quantity), discount: String(discount_percent) };
+}
+
+export function readTier({ from, discount }: TierDraft): TierSetting {
+  return { from_quantity: readCount(from), discount_percent: readInteger(discount) };
+}
+
+export function offerDraftOf(offer: OfferSetting): OfferDraft {
   return {
     ...(structuredClone(byName(keptFacts, (name) => offer[name])) as Pick<OfferSetting, (typeof keptFacts)[number]>),
     perThousand: dollarsPerThousand(offer.unit_price_micros),
@@ -123,7 +147,7 @@ function readField(path: FieldPath, typed: string | boolean): unknown {
 
 /** The request body of a save. */
 export function inputOf(draft: Draft): StoreSettingsInput {
-  const { support_hours, claims, offers, tiers, legal } = draft;
+  const { support_hours, claims, offers, further, tiers, legal } = draft;
   return tidySettings({
     ...fieldTree((path) => readField(path, draft[path])),
     claims,
@@ -133,36 +157,39 @@ export function inputOf(draft: Draft): StoreSettingsInput {
     support_hours: byName(languages, (lang) => support_hours[lang].split('\n')),
     prices: {
       unit_price_micros: readMicros(offers.Likes.perThousand),
-      tiers: byName(categories, (category) =>
-        tiers[category].map(({ from, discount }) => ({
-          from_quantity: readCount(from),
-          discount_percent: readInteger(discount),
-        })),
-      ),
+      tiers: byName(categories, (category) => tiers[category].map(readTier)),
     },
-    offers: draft.has_offers ? offerInputs(offers) : undefined,
+    offers: draft.has_offers ? [...offerInputs(offers), ...Object.values(further)] : undefined,
   });
 }
 
 function offerInputs(offers: Draft['offers']): OfferInput[] {
   return categories.map((category) => {
-    const { perThousand, least, most, step, first, packages, own_price, ...kept } = offers[category];
-    const [price, base] = [readMicros(perThousand), readMicros(offers.Likes.perThousand)];
+    const { own_price, ...typed } = offers[category];
+    const terms = readTerms(typed);
+    const base = readMicros(offers.Likes.perThousand);
     return {
       id: specifiedOffers[category],
-      ...kept,
-      unit_price_micros: price,
-      own_price: own_price || !Object.is(price, base),
-      min_quantity: readCount(least),
-      max_quantity: readCount(most),
-      step_quantity: readCount(step),
-      default_quantity: readCount(first),
-      packages: packages
-        .split('\n')
-        .filter((line) => line.trim() !== '')
-        .map(readCount),
+      ...terms,
+      own_price: own_price || !Object.is(terms.unit_price_micros, base),
     };
   });
+}
+
+/** Lines as numbers of the settings; the rest as it is. */
+export function readTerms<T extends OfferLines>({ perThousand, least, most, step, first, packages, ...kept }: T) {
+  return {
+    ...kept,
+    unit_price_micros: readMicros(perThousand),
+    min_quantity: readCount(least),
+    max_quantity: readCount(most),
+    step_quantity: readCount(step),
+    default_quantity: readCount(first),
+    packages: packages
+      .split('\n')
+      .filter((line) => line.trim() !== '')
+      .map(readCount),
+  };
 }
 
 /** The changes that a save would record in the history. */

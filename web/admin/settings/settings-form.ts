@@ -14,7 +14,7 @@ import { apiQuery } from '../kit/use-api.ts';
 import { settingsCalls } from '../live-calls.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownMessage, shownSetupTexts, usePageTexts } from '../texts/shown-texts.ts';
-import { changesOf, type Draft, draftOf, draftOnTop, inputOf, offersOf } from './settings-draft.ts';
+import { changesOf, type Draft, draftOf, draftOnTop, inputOf, offersOf, restoredDraft } from './settings-draft.ts';
 
 const answers = 'GET /api/admin/store-settings';
 export type SavedSettings = AnswerFor<typeof answers>;
@@ -44,7 +44,7 @@ type Save = { confirm: boolean; onSaved: () => void };
 type Edited = { saved: SavedSettings; draft: Draft };
 
 /** `onPriceQuestion` runs when prices need a confirmation. */
-type Undo = { version: number; older: SavedSettings; onPriceQuestion?: () => void };
+type Undo = { now: SavedSettings; older: SavedSettings; onPriceQuestion?: () => void };
 
 const draftKey = [...keptKey, 'settings draft'] as const;
 
@@ -66,24 +66,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
   }, [answered]);
 
   // What was edited since stays: the effect above puts it on top.
-  const undo = useAct<Undo, SavedSettings>(
-    (api, { version, older }) =>
-      api.call('PUT /api/admin/store-settings', {
-        body: { version, restores: older.version, settings: inputOf(draftOf(older.settings)) },
-      }),
-    {
-      answers,
-      renews: settingsCalls,
-      done: { title: texts.undone },
-      failed: (error, { onPriceQuestion }) => {
-        if (!onPriceQuestion || !readPriceQuestion(error)) {
-          return { title: texts.notUndone, description: queryFailure(error) };
-        }
-        onPriceQuestion();
-        return null;
-      },
-    },
-  );
+  const undo = useRestore();
 
   // 409: another admin saved first. The form continues from the newer version, which the failure reads.
   const save = useAct<Save, SavedSettings>(
@@ -100,8 +83,7 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
       },
       done: (now) => {
         const { saved: title, savedHelp: description } = shownSetupTexts().settingsPage;
-        const version = now?.version ?? saved.version;
-        const act = { label: texts.undo, run: () => undo.run({ version, older: saved }) };
+        const act = { label: texts.undo, run: () => undo.run({ now: now ?? saved, older: saved }) };
         return { title, description, act };
       },
     },
@@ -135,8 +117,8 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
         return { ...before, draft: copy };
       }),
     discard: () => setState({ saved, draft: draftOf(saved.settings) }),
-    restore: (older) => setState({ saved, draft: draftOf(older) }),
-    restoreNow: (older, onPriceQuestion) => undo.run({ version: saved.version, older, onPriceQuestion }),
+    restore: (older) => setState({ saved, draft: restoredDraft(older, saved.settings) }),
+    restoreNow: (older, onPriceQuestion) => undo.run({ now: saved, older, onPriceQuestion }),
     problemAt: (field) => {
       const found = problems.find((problem) => problem.field === field);
       return found ? shownMessage(found) : null;
@@ -144,6 +126,31 @@ export function useSettingsForm(answered: SavedSettings): SettingsForm {
     firstProblem: problems[0]?.field ?? null,
     save,
   };
+}
+
+/** Saves the settings of an older version on top of those of now. */
+export function useRestore() {
+  const { settingsPages: texts } = usePageTexts();
+  return useAct<Undo, SavedSettings>(
+    (api, { now, older }) => {
+      const settings = inputOf(restoredDraft(older.settings, now.settings));
+      return api.call('PUT /api/admin/store-settings', {
+        body: { version: now.version, restores: older.version, settings },
+      });
+    },
+    {
+      answers,
+      renews: settingsCalls,
+      done: { title: texts.undone },
+      failed: (error, { onPriceQuestion }) => {
+        if (!onPriceQuestion || !readPriceQuestion(error)) {
+          return { title: texts.notUndone, description: queryFailure(error) };
+        }
+        onPriceQuestion();
+        return null;
+      },
+    },
+  );
 }
 
 /** The packages that the store returns before it saves a large change of a price. */

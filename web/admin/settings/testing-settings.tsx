@@ -24,7 +24,7 @@ export function storeWithSettings(): { store: FakeStore; held: { saved: Saved } 
   store.on('GET /api/admin/store-settings', () => ({ body: held.saved }));
   store.on('PUT /api/admin/store-settings', ({ body }) => {
     const { version, settings } = body as { version: number; settings: StoreSettingsInput };
-    const next = settingsAfter(firstStoreSettings(), settings, { at, by: you });
+    const next = settingsAfter(held.saved.settings, settings, { at, by: you });
     held.saved = { ...held.saved, version: version + 1, changed_by: you, settings: next };
     return { body: held.saved };
   });

@@ -32,7 +32,7 @@ import type {
   NotificationKind,
   Severity,
 } from '../../../contract/notification-kinds.ts';
-import type { OfferAction } from '../../../contract/offer-kinds.ts';
+import type { OfferAction, Platform } from '../../../contract/offer-kinds.ts';
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import type { OrderQueue } from '../../../contract/order-queues.ts';
 import type { OrderStatus } from '../../../contract/order-status.ts';
@@ -51,7 +51,7 @@ import { formatDate, formatDay, formatLongDay } from '../../ui/format-date.ts';
 import { providerAmount } from '../provider/provider-amount.ts';
 import type { SessionStatus } from '../session-tab/session-status.ts';
 import type { SectionId, SettingsPageId } from '../settings/sections.ts';
-import type { ActionItemKind, DifferenceKind, ExclusionReason } from './kinds.ts';
+import type { ActionItemKind, DifferenceKind, ExclusionReason, OfferState } from './kinds.ts';
 import type { LabelText } from './label-text.ts';
 
 // API keys, webhooks, the audit log and backups, in English.
@@ -2888,6 +2888,15 @@ export const prices = {
     default_quantity: 'default quantity',
     packages: 'packages',
     rounding: 'rounding',
+    tiers: 'discounts',
+    guarantee_days: 'guarantee days',
+    paused: 'sale paused',
+    banner: 'banner',
+    'margin.mode': 'margin rule',
+    'margin.target': 'target margin',
+    'margin.floor': 'margin floor',
+    'margin.step': 'largest change in a day',
+    attested_by: 'may be sold, confirmed by',
   },
   rounding: 'Round prices of orders',
   roundings: {
@@ -2948,6 +2957,76 @@ export const prices = {
     restored: 'Scheduled prices restored',
     notRestored: "Couldn't restore the scheduled prices",
   },
+};
+
+/** The catalog: all offers, their services and prices. */
+export const catalog = {
+  failed: "Couldn't load the catalog",
+  onSale: (count: number, all: number) => `${count} of ${all} ${all === 1 ? 'offer' : 'offers'} on sale`,
+  afterFee: 'Margins are after the fee of the gateway.',
+  add: 'New offer',
+  addHelp: 'A new offer is off. Choose its services, then turn it on.',
+  create: 'Create offer',
+  created: 'Offer created',
+  edit: 'Edit',
+  editNamed: (name: string) => `Edit ${name}`,
+  save: 'Save offer',
+  saved: 'Offer saved',
+  platforms: { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' } satisfies Record<Platform, string>,
+  actions: {
+    likes: 'Likes',
+    views: 'Views',
+    'reel-views': 'Reel views',
+    'story-views': 'Story views',
+    followers: 'Followers',
+    subscribers: 'Subscribers',
+  } satisfies Record<OfferAction, string>,
+  columns: {
+    offer: 'Offer',
+    price: 'Per 1,000',
+    cost: 'Cost',
+    margin: 'Margin',
+    services: 'Services',
+    state: 'State',
+    acts: 'Actions',
+  },
+  states: {
+    sold: 'On sale',
+    paused: 'Paused',
+    no_service: 'Needs a service',
+    off: 'Off',
+    unconfirmed: 'Not confirmed',
+  } satisfies Record<OfferState, string>,
+  noService: 'No service',
+  unknown: 'Unknown',
+  platform: 'Platform',
+  action: 'Action',
+  id: 'ID',
+  idHelp: 'Orders, the API and exports use it. It never changes.',
+  idTaken: 'Another offer has this ID. Enter another one.',
+  name: (language: string) => `Name, ${language}`,
+  text: (language: string) => `Description, ${language}`,
+  sections: {
+    names: 'Names and texts',
+    price: 'Price and quantities',
+    margin: 'Margin rule',
+    services: 'Services',
+    sale: 'Sale',
+  },
+  guarantee: 'Guarantee, days',
+  guaranteeHelp: '0: no guarantee.',
+  service: (provider: string) => `Service ID at ${provider}`,
+  serviceHelp: 'Empty: this provider does not deliver it.',
+  noProviders: 'There is no provider yet.',
+  elsewhere: 'The services of this offer are set with the provider.',
+  openProviders: 'Open Providers',
+  on: 'In the catalog',
+  attest: (platform: string) => `I may sell this under the rules of ${platform}.`,
+  attested: (admin: string, date: string) =>
+    `Confirmed by ${admin}, ${date}: it may be sold under the rules of its platform.`,
+  withLaunch: 'Confirmed when the store was opened.',
+  pause: 'Pause selling',
+  banner: (language: string) => `Banner while paused, ${language}`,
 };
 
 export const claims = {
@@ -3085,6 +3164,7 @@ export const navigation = {
   orders: 'Orders',
   customers: 'Customers',
   inbox: 'Inbox',
+  catalog: 'Catalog',
   analytics: 'Analytics',
   visitors: 'Visitors',
   security: 'Alerts',
@@ -4337,6 +4417,7 @@ export const setup = {
   audit,
   backups,
   cardTesting,
+  catalog,
   changes,
   claims,
   declineScopes,

@@ -7,3 +7,6 @@ export type DifferenceKind = NonNullable<
 >['differences'][number]['kind'];
 /** Why a visit is not counted. */
 export type ExclusionReason = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>['excluded'][number]['reason'];
+
+/** Of an offer in the catalog. */
+export type OfferState = 'sold' | 'paused' | 'no_service' | 'off' | 'unconfirmed';

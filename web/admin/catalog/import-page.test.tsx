@@ -1,0 +1,207 @@
+// Services are found, chosen, priced and published together; what fails leaves the offers off and is stated.
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { OfferInput } from '../../../contract/offers.ts';
+import {
+  firstStoreSettings,
+  type StoreSettings,
+  type StoreSettingsInput,
+  settingsAfter,
+} from '../../../contract/store-settings.ts';
+import { button, choose, click, type FakeStore, fill, hasButton, text, toasts } from '../testing.tsx';
+import { now, openAdmin, operator, signIn } from '../testing-signed-in.tsx';
+import { catalogService } from './testing-catalog.ts';
+
+const provider = {
+  id: 'p2',
+  name: 'Panel B',
+  currency: 'USD',
+  services: 5_120,
+  used: [],
+  warnings: [],
+};
+const likes = {
+  ...catalogService,
+  service_id: '3310',
+  name: 'TT LIKES ⚡',
+  action: 'likes',
+  proposed_price_micros: 1_240,
+};
+const comments = {
+  ...catalogService,
+  service_id: '3390',
+  name: 'TIKTOK CUSTOM COMMENTS',
+  platform: null,
+  action: null,
+  problem: 'Its type is "Custom Comments". The store sends a link and a quantity alone.',
+  problem_coded: { code: 'catalog_service_type', params: { type: 'Custom Comments' } },
+};
+const servicesCall = 'GET /api/admin/providers/p2/services';
+const at = new Date(now).toISOString();
+
+let store: FakeStore;
+let saved: { version: number; settings: StoreSettings };
+
+beforeEach(() => {
+  store = signIn();
+  saved = { version: 1, settings: firstStoreSettings() };
+  store.on('GET /api/admin/providers', { body: [{ ...provider, id: 'default', name: 'Panel A' }, provider] });
+  store.on('GET /api/admin/providers/default/services', { body: [] });
+  store.on(servicesCall, { body: [catalogService, likes, comments] });
+  store.on('GET /api/admin/store-settings', () => ({ body: answer() }));
+  store.on('PUT /api/admin/store-settings', ({ body }) => {
+    const { settings } = body as { settings: StoreSettingsInput };
+    saved = {
+      version: saved.version + 1,
+      settings: settingsAfter(saved.settings, settings, { at, by: operator.email }),
+    };
+    return { body: answer() };
+  });
+  store.on('PUT /api/admin/providers/p2', { body: provider });
+});
+
+const answer = () => ({ ...saved, changed_at: at, changed_by: null, mode: 'sandbox' });
+const open = () => openAdmin('/admin/catalog/import?provider=p2');
+const select = (label: string) =>
+  [...document.querySelectorAll('label')]
+    .find(({ firstChild }) => firstChild?.textContent === label)
+    ?.querySelector('select') ?? undefined;
+const box = (words: string) => {
+  const found = [...document.querySelectorAll('label')].find(({ textContent }) => textContent?.includes(words));
+  return found?.querySelector<HTMLInputElement>('input[type=checkbox]') as HTMLInputElement;
+};
+const field = (label: string, within: ParentNode = document) => {
+  const found = [...within.querySelectorAll('label')].find(({ textContent }) => textContent === label);
+  return document.getElementById(found?.htmlFor ?? '') as HTMLInputElement;
+};
+const offers = () => saved.settings.offers.slice(2);
+const sentOffers = () =>
+  store
+    .calls('PUT /api/admin/store-settings')
+    .map(({ body }) => (body as { settings: { offers: OfferInput[] } }).settings.offers);
+
+async function chooseBoth(): Promise<void> {
+  await click(box('REAL MIX'));
+  await click(box('TT LIKES'));
+  await click(box('I may sell'));
+}
+
+describe('the import of services', () => {
+  it('D-109: shows cost, proposed price, margin, quantities, terms, and why a service cannot be sold', async () => {
+    await open();
+    expect(text()).toContain('TikTok · Followers');
+    expect(text()).toContain('$1.80');
+    expect(text()).toContain('$3.60');
+    expect(text()).toContain('50% margin');
+    expect(text()).toContain('50 to 10,000');
+    expect(text()).toContain('The name does not state one kind that the store sells.');
+    expect(text()).toContain('Its type is "Custom Comments".');
+    expect(box('CUSTOM COMMENTS').disabled).toBe(true);
+    expect(hasButton('Publish 1 offer')).toBe(false);
+  });
+
+  it('D-109: is filtered by provider, platform, action and refill', async () => {
+    await open();
+    await choose(select('Platform'), 'tiktok');
+    await choose(select('Action'), 'followers');
+    await choose(select('Refill'), 'yes');
+    const query = Object.fromEntries(store.calls(servicesCall).at(-1)?.query ?? []);
+    expect(query).toEqual({ limit: '50', platform: 'tiktok', action: 'followers', refill: 'yes' });
+    // YouTube has no followers.
+    await choose(select('Platform'), 'youtube');
+    expect(Object.fromEntries(store.calls(servicesCall).at(-1)?.query ?? [])).not.toHaveProperty('action');
+    await choose(select('Provider'), 'default');
+    expect(store.calls('GET /api/admin/providers/default/services')).toHaveLength(1);
+  });
+
+  it('D-109: publishes several offers with names, price and limits of the operator, then their services', async () => {
+    await open();
+    await click(box('REAL MIX'));
+    await click(box('TT LIKES'));
+    expect(button('Publish 2 offers').disabled).toBe(true);
+    await click(box('I may sell'));
+    const likesForm = document.querySelector('section[aria-label="TikTok · Likes"]') as HTMLElement;
+    await fill(field('Name, English', likesForm), 'TikTok hearts');
+    await fill(field('Price per 1,000', likesForm), '$4.00');
+    expect(likesForm.textContent).toContain('55% margin');
+    await fill(field('Minimum', likesForm), '10');
+    expect(likesForm.textContent).toContain('The service takes more than this minimum.');
+    expect(button('Publish 2 offers').disabled).toBe(true);
+    await fill(field('Minimum', likesForm), '100');
+    await click(button('Publish 2 offers'));
+
+    expect(toasts()).toContain('2 offers published');
+    expect(offers()).toMatchObject([
+      {
+        id: 'tiktok-followers',
+        category: 'Followers',
+        names: { en: 'TikTok followers', pt: 'Seguidores do TikTok' },
+        unit_price_micros: 3_600,
+        min_quantity: 250,
+        max_quantity: 10_000,
+        on: true,
+        attested_by: operator.email,
+      },
+      { id: 'tiktok-likes', names: { en: 'TikTok hearts' }, unit_price_micros: 4_000, min_quantity: 100, on: true },
+    ]);
+    expect(sentOffers()[0]?.map(({ on }) => on)).toEqual([false, false]);
+    expect(sentOffers()[1]).toEqual([
+      { id: 'tiktok-followers', on: true },
+      { id: 'tiktok-likes', on: true },
+    ]);
+    expect(store.calls('PUT /api/admin/providers/p2').map(({ body }) => body)).toEqual([
+      {
+        routes: [
+          { offer: 'tiktok-followers', service_id: '6131' },
+          { offer: 'tiktok-likes', service_id: '3310' },
+        ],
+      },
+    ]);
+    expect(JSON.stringify(offers())).not.toMatch(/REAL MIX|TT LIKES|SERVER 3/);
+    expect(hasButton('Publish 2 offers')).toBe(false);
+  });
+
+  it('D-109: where the services are refused, the offers stay off, and the next attempt goes on with them', async () => {
+    store.on('PUT /api/admin/providers/p2', { status: 400, body: { message: 'The provider refused the key.' } });
+    await open();
+    await chooseBoth();
+    await click(button('Publish 2 offers'));
+    expect(text()).toContain('The offers are saved and off, because their services could not be saved.');
+    expect(text()).toContain('The provider refused the key.');
+    expect(offers().map(({ on }) => on)).toEqual([false, false]);
+    store.on('PUT /api/admin/providers/p2', { body: provider });
+    await click(button('Publish 2 offers'));
+    expect(offers().map(({ id, on }) => [id, on])).toEqual([
+      ['tiktok-followers', true],
+      ['tiktok-likes', true],
+    ]);
+  });
+
+  it('D-109: where the store refuses the offers, nothing is published', async () => {
+    store.on('PUT /api/admin/store-settings', { status: 400, body: { message: 'The store has 50 offers.' } });
+    await open();
+    await chooseBoth();
+    await click(button('Publish 2 offers'));
+    expect(text()).toContain('Nothing was published. The store has 50 offers.');
+    expect(store.calls('PUT /api/admin/providers/p2')).toHaveLength(0);
+  });
+
+  it('D-109: a second offer of a kind gets an ID of its own', async () => {
+    store.on(servicesCall, {
+      body: [catalogService, { ...catalogService, service_id: '6150', name: 'OTHER FOLLOWERS' }],
+    });
+    await open();
+    await click(box('REAL MIX'));
+    await click(box('OTHER FOLLOWERS'));
+    await click(box('I may sell'));
+    await click(button('Publish 2 offers'));
+    expect(offers().map(({ id }) => id)).toEqual(['tiktok-followers', 'tiktok-followers-2']);
+  });
+
+  it('an admin who may not publish chooses nothing', async () => {
+    const user = { ...operator, denied: ['saveStoreSettings', 'changeProvider'] };
+    store.on('GET /api/admin/verify', { body: { user } });
+    await open();
+    expect(text()).toContain('REAL MIX');
+    expect(document.querySelector('main input[type=checkbox]')).toBe(null);
+  });
+});

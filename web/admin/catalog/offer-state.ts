@@ -1,0 +1,53 @@
+// What the catalog shows of an offer beside its settings: its state, its services, and what remains of its price. Pure.
+import { type OfferSetting, offerKey, specifiedCategory } from '../../../contract/offers.ts';
+import type { FieldSettings } from '../../../contract/setting-fields.ts';
+import type { Provider } from '../provider/provider-check.tsx';
+import { byPriority } from '../provider/send-cost.ts';
+import type { OfferState } from '../texts/kinds.ts';
+
+export type OfferService = {
+  providerId: string;
+  provider: string;
+  serviceId: string;
+  /** The provider gets new links. */
+  isInUse: boolean;
+  /** Dollars per 1,000; null where it is unknown, or hidden from the role. */
+  cost: number | null;
+};
+
+/** In the order of use. */
+export function servicesOf(offer: OfferSetting, providers: readonly Provider[]): OfferService[] {
+  const key = offerKey(offer);
+  return [...providers].sort(byPriority).flatMap(({ id, name, enabled, used }) => {
+    const service = used.find((one) => (one.offer ?? one.category) === key);
+    if (!service) return [];
+    const { service_id: serviceId, cost_per_1000_usd: cost } = service;
+    return [{ providerId: id, provider: name, serviceId, isInUse: enabled, cost }];
+  });
+}
+
+export function stateOf(offer: OfferSetting, services: readonly OfferService[]): OfferState {
+  if (!offer.on) return offer.attested_at === null && specifiedCategory(offer) === null ? 'unconfirmed' : 'off';
+  if (offer.paused) return 'paused';
+  return services.some(({ isInUse }) => isInUse) ? 'sold' : 'no_service';
+}
+
+/** Of the dearest service in use; null where none has a known cost. */
+export function costOfOffer(services: readonly OfferService[]): number | null {
+  const costs = services.flatMap(({ isInUse, cost }) => (isInUse && cost !== null ? [cost] : []));
+  return costs.length > 0 ? Math.max(...costs) : null;
+}
+
+/** What remains of the price of 1,000 units after cost and gateway fee, in percent, as margin rules count it. */
+export function marginOfOffer(
+  { unit_price_micros }: OfferSetting,
+  cost: number | null,
+  fees: FieldSettings['fees'] | undefined,
+): number | null {
+  if (cost === null || unit_price_micros === 0) return null;
+  const price = unit_price_micros / 1_000;
+  const rules = Object.values(fees ?? {});
+  const percent = Math.max(0, ...rules.map((rule) => rule.percent ?? 0));
+  const fixed = Math.max(0, ...rules.map((rule) => rule.fixed ?? 0));
+  return ((price - cost - fixed) / price) * 100 - percent;
+}
