@@ -25,6 +25,7 @@ import * as payouts from './payouts.ts';
 import * as providers from './providers.ts';
 import * as scheduledPrices from './scheduled-prices.ts';
 import * as security from './security.ts';
+import * as serviceChanges from './service-changes.ts';
 import * as settings from './settings.ts';
 import * as system from './system.ts';
 import * as tax from './tax.ts';
@@ -218,7 +219,8 @@ export const endpoints = {
   resetCircuit: providers.resetCircuit,
   listServices: providers.listServices,
   getProviderScores: providers.getProviderScores,
-  listServiceChanges: providers.listServiceChanges,
+  listServiceChanges: serviceChanges.listServiceChanges,
+  keepServiceChange: serviceChanges.keepServiceChange,
   getSetup: settings.getSetup,
   applyPrice: settings.applyPrice,
   showSetup: settings.showSetup,

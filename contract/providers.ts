@@ -290,34 +290,6 @@ export const getProviderScores = endpoint('GET /api/admin/provider-scores', {
   errors: ['invalid_input'],
 });
 
-export const listServiceChanges = endpoint('GET /api/admin/service-changes', {
-  role: 'viewer',
-  summary: 'Lists what providers changed about the services that the store uses, newest first.',
-  input: { query: z.object({ limit: pageLimit() }) },
-  output: z.array(
-    z.object({
-      id: z.number(),
-      provider_id: z.string(),
-      provider_name: z.string(),
-      service_id: z.string(),
-      kind: z.enum(serviceChangeKinds),
-      /**
-       * A price of 1,000 units, a name, a category, a quantity, `true` or `false`; null for a service that left or
-       * returned, and for a term that the catalog does not state.
-       */
-      before: z.string().nullable(),
-      after: z.string().nullable(),
-      /** Which quantities on sale the service does not accept since this change; null once it does, and otherwise. */
-      problem: z.string().nullable(),
-      problem_coded: codedMessage.optional(),
-      /** Of a price. */
-      currency: z.string().nullable(),
-      changed_at: z.string(),
-    }),
-  ),
-  errors: ['invalid_input'],
-});
-
 /** 502 when the provider is unreachable, returns an error, or is not configured. */
 export const getProviderBalance = endpoint('GET /api/admin/balance', {
   role: 'viewer',

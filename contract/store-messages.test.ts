@@ -62,6 +62,7 @@ const values: Record<string, readonly MessageParam[]> = {
   before: ['1.5', 'true', null],
   category: categories,
   claim: claimNames,
+  cost: ['1.5', '0.7'],
   country: ['DE', 'BR'],
   fact: priceFacts,
   factors: [['passkey'], ['passkey', 'code'], ['password']],

@@ -5,6 +5,9 @@ type OfOrder = { orderId: string };
 type OfService = { serviceId: string; category: string };
 type OfTerm = { serviceId: string; before: string | null; after: string | null };
 type OfProvider = { provider: string };
+/** `more`: there are more than `links`. */
+type OpenLinks = { links: number; more?: boolean };
+type OfCost = { cost: string; currency: string };
 
 export const deliveryTexts = {
   status_pending: 'Pending',
@@ -185,6 +188,33 @@ export const deliveryTexts = {
   service_cancel: ({ serviceId, before, after }: OfTerm) =>
     `The cancellation of service ${serviceId} changed from ${termText(before)} to ${termText(after)}.`,
 
+  /** What a change of a service does to open orders. */
+  service_effect: ({ parts }: { parts: readonly AnyMessage[] }, { text }: TextForms) => parts.map(text).join(' '),
+  effect_links_keep_cost: (of: OpenLinks, forms: TextForms) =>
+    of.links === 1
+      ? '1 link is in delivery and keeps its cost.'
+      : `${linksText(of, forms)} are in delivery and keep their cost.`,
+  effect_links_in_delivery: (of: OpenLinks, forms: TextForms) =>
+    of.links === 1 ? '1 link is in delivery by it.' : `${linksText(of, forms)} are in delivery by it.`,
+  effect_wait_cost: (of: OpenLinks & OfCost, forms: TextForms) =>
+    `${linksText(of, forms)} ${of.links === 1 ? 'waits' : 'wait'} and will cost ${of.cost} ${of.currency} per 1,000.`,
+  effect_new_cost: ({ cost, currency }: OfCost) => `New links will cost ${cost} ${currency} per 1,000.`,
+  effect_wait: (of: OpenLinks, forms: TextForms) => `${linksText(of, forms)} ${of.links === 1 ? 'waits' : 'wait'}.`,
+  effect_other_provider: ({ provider }: OfProvider) => `New links go to ${provider}.`,
+  effect_held: 'Nothing is sent by it until you confirm it.',
+  effect_gone: 'Nothing is sent by it.',
+  effect_unused: 'Automatic dispatch does not use it now.',
+  effect_returned: 'Links are sent by it again.',
+  effect_as_before: 'Links are sent by it as before.',
+  effect_refused_below: ({ units }: { units: number }, { count }: TextForms) =>
+    `It will refuse links of less than ${count(units)} units.`,
+  effect_refused_above: ({ units }: { units: number }, { count }: TextForms) =>
+    `It will refuse links of more than ${count(units)} units.`,
+  effect_refill: 'Its links can be refilled.',
+  effect_no_refill: 'Its links can no longer be refilled.',
+  effect_cancel: 'Its links can be canceled.',
+  effect_no_cancel: 'Its links can no longer be canceled.',
+
   provider_off: ({ provider }: OfProvider) => `${provider} gets no new links.`,
   provider_unsupported: ({ provider }: OfProvider) => `${provider} is of a kind that this version does not support.`,
   provider_incomplete: ({ provider }: OfProvider) => `${provider} has no address or no key.`,
@@ -210,6 +240,10 @@ function proposedPrice({ category, provider, serviceId, costCents, fromCents, to
 /** "$1234.50": without separators, as these sentences always were. */
 function plainUsd(amountCents: number): string {
   return `$${(amountCents / 100).toFixed(2)}`;
+}
+
+function linksText({ links, more = false }: OpenLinks, { count }: TextForms): string {
+  return `${count(links)}${more ? '+' : ''} ${links === 1 ? 'link' : 'links'}`;
 }
 
 function termText(value: string | null): string {

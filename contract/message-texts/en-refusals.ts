@@ -292,6 +292,8 @@ const dispatchTexts = {
     `Service ${serviceId} is used for ${category} and changed at the provider. Confirm it or choose another one for ${category} first.`,
   service_not_held: 'This service is not held any more.',
   service_changed_again: 'The service changed again. Review it.',
+  change_settled: 'The change was settled meanwhile. Review the list.',
+  change_held: 'The service is held. Confirm it or choose another one.',
   no_other_provider: ({ category }: OfCategory) => `No other provider has a service for ${category}.`,
   links_erased: 'The links of this order were erased.',
   links_erased_unsent: 'The links of this order were erased. Nothing of it can be sent.',

@@ -147,6 +147,30 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   service_cancel: ({ serviceId, before, after }) =>
     `O cancelamento do serviço ${serviceId} mudou de ${termText(before)} para ${termText(after)}.`,
 
+  service_effect: ({ parts }, { text }) => parts.map(text).join(' '),
+  effect_links_keep_cost: (of, forms) =>
+    of.links === 1
+      ? '1 link está em entrega e mantém seu custo.'
+      : `${linksText(of, forms)} estão em entrega e mantêm seu custo.`,
+  effect_links_in_delivery: (of, forms) =>
+    of.links === 1 ? '1 link está em entrega por ele.' : `${linksText(of, forms)} estão em entrega por ele.`,
+  effect_wait_cost: (of, forms) =>
+    `${linksText(of, forms)} ${of.links === 1 ? 'aguarda e vai' : 'aguardam e vão'} custar ${decimal(of.cost)} ${of.currency} por mil.`,
+  effect_new_cost: ({ cost, currency }) => `Links novos vão custar ${decimal(cost)} ${currency} por mil.`,
+  effect_wait: (of, forms) => `${linksText(of, forms)} ${of.links === 1 ? 'aguarda' : 'aguardam'}.`,
+  effect_other_provider: ({ provider }) => `Links novos vão para ${provider}.`,
+  effect_held: 'Nada é enviado por ele até você confirmar.',
+  effect_gone: 'Nada é enviado por ele.',
+  effect_unused: 'O envio automático não o usa agora.',
+  effect_returned: 'Links são enviados por ele de novo.',
+  effect_as_before: 'Links são enviados por ele como antes.',
+  effect_refused_below: ({ units }, { count }) => `Ele vai recusar links com menos de ${count(units)} unidades.`,
+  effect_refused_above: ({ units }, { count }) => `Ele vai recusar links com mais de ${count(units)} unidades.`,
+  effect_refill: 'Os links dele podem ser repostos.',
+  effect_no_refill: 'Os links dele não podem mais ser repostos.',
+  effect_cancel: 'Os links dele podem ser cancelados.',
+  effect_no_cancel: 'Os links dele não podem mais ser cancelados.',
+
   provider_off: ({ provider }) => `${provider} não recebe links novos.`,
   provider_unsupported: ({ provider }) => `${provider} é de um tipo que esta versão não aceita.`,
   provider_incomplete: ({ provider }) => `${provider} está sem endereço ou sem chave.`,
@@ -172,6 +196,10 @@ function proposedPrice(
 
 function decimal(amount: string | null): string {
   return (amount ?? '').replace('.', ',');
+}
+
+function linksText({ links, more = false }: { links: number; more?: boolean }, { count }: TextForms): string {
+  return `${count(links)}${more ? '+' : ''} ${links === 1 ? 'link' : 'links'}`;
 }
 
 function termText(value: string | null): string {

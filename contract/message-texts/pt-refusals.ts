@@ -273,6 +273,8 @@ export const refusalTexts: Pick<MessageTexts, keyof typeof english> = {
     `O serviço ${serviceId} é usado para ${offerName(category)} e mudou no fornecedor. Confirme-o ou escolha antes outro para ${offerName(category)}.`,
   service_not_held: 'Este serviço não está mais retido.',
   service_changed_again: 'O serviço mudou de novo. Confira.',
+  change_settled: 'A mudança foi resolvida nesse meio-tempo. Confira a lista.',
+  change_held: 'O serviço mudou no fornecedor. Confirme-o ou escolha outro.',
   no_other_provider: ({ category }) => `Nenhum outro fornecedor tem um serviço para ${offerName(category)}.`,
   links_erased: 'Os links deste pedido foram apagados.',
   links_erased_unsent: 'Os links deste pedido foram apagados. Nada dele pode ser enviado.',

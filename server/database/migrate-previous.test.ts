@@ -481,3 +481,25 @@ test('0075, D-20: two sends of before for one post stay, later ones are one at a
   ]);
   await own.drop();
 });
+
+test('0080, D-112: changes of services from before are settled, and those that the version before adds are open', async () => {
+  const own = await freshDatabase();
+  const { pool } = own.database;
+  const add = () =>
+    pool.query(`insert into service_changes (provider_id, service_id, kind, before, after, changed_at)
+      values ('default', '1', 'price_up', '0.5', '0.7', '2026-01-01')`);
+  await pool.query(
+    `${undoFrom('0080')}delete from drizzle.__drizzle_migrations where created_at >= ${migratedAt('0080')}`,
+  );
+  await add();
+  await migrateDatabase(own.connection, projectRoot(), 'sandbox');
+  await add();
+  const { rows } = await pool.query(
+    'select settled_as, settled_at = changed_at as at_once from service_changes order by id',
+  );
+  expect(rows).toEqual([
+    { settled_as: 'earlier', at_once: true },
+    { settled_as: null, at_once: null },
+  ]);
+  await own.drop();
+});

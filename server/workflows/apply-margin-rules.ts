@@ -7,7 +7,6 @@ import type { StoreMessage } from '../../contract/store-messages.ts';
 import { changesBetween, type StoreSettings } from '../../contract/store-settings.ts';
 import type { StoreContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import * as catalogueRepository from '../modules/providers/catalogue.repository.ts';
 import {
   findProposal,
   isBeyondStep,
@@ -15,13 +14,18 @@ import {
   proposalMessage,
   readCosts,
 } from '../modules/providers/margin-rules.ts';
+import * as changesRepository from '../modules/providers/service-changes.repository.ts';
+import { priceKinds } from '../modules/providers/service-changes.ts';
+import { settleByOffers } from '../modules/providers/settle-service-changes.ts';
 import type { SettingsVersion } from '../modules/settings/settings.repository.ts';
 import * as settingsRepository from '../modules/settings/settings.repository.ts';
 import type { Admin } from '../request-context.ts';
 
-type ShownProposal = {
+export type ShownProposal = {
   offer: string;
   subject: string;
+  /** Millionths of a dollar per unit. */
+  price: number;
   since: Date;
   message: StoreMessage;
 };
@@ -32,12 +36,12 @@ export async function listProposals(ctx: StoreContext): Promise<ShownProposal[]>
   if (!hasRule(settings, 'propose', 'apply')) return [];
   const proposals = await ctx.database.transaction((tx) => findProposals(ctx, tx, settings));
   const open = proposals.filter((proposal) => !isApplying(settings, proposal) || isBeyondStep(proposal));
-  const rates = ['price_up', 'price_down'] as const;
   return Promise.all(
     open.map(async (proposal) => ({
       offer: proposal.cost.offer,
       subject: subjectOf(proposal),
-      since: (await catalogueRepository.findLastChange(ctx.database.db, proposal.cost, rates)) ?? changedAt,
+      price: proposal.proposed,
+      since: (await changesRepository.findLastChange(ctx.database.db, proposal.cost, priceKinds)) ?? changedAt,
       message: proposalMessage(settings, proposal),
     })),
   );
@@ -110,6 +114,8 @@ async function write(
   const changes = changesBetween(last.settings, settings);
   const next = { version: last.version + 1, settings, changes, changedBy, changedAt: now };
   await settingsRepository.addVersion(tx, next);
+  const offers = { before: last.settings.offers, after: settings.offers };
+  await settleByOffers(ctx, tx, offers, actor === 'system' ? null : changedBy);
   const details = {
     version: next.version,
     fields: changes.map(({ field }) => field),

@@ -20,6 +20,7 @@ import type { Tx } from '../database/database.ts';
 import { findBelowFloor, findUnreachable, readCosts } from '../modules/providers/margin-rules.ts';
 import { findLoss, readAccepted } from '../modules/providers/paused-services.ts';
 import { listMinimumProblems } from '../modules/providers/service-minimums.ts';
+import { settleByOffers } from '../modules/providers/settle-service-changes.ts';
 import { keepOwnerAddress } from '../modules/security/owner-address.ts';
 import { assertPriceChange } from '../modules/settings/price-change.ts';
 import type { SettingsVersion } from '../modules/settings/settings.repository.ts';
@@ -109,6 +110,7 @@ export async function saveSettings(
       await keepOwnerAddress(tx);
     }
     await settingsRepository.addVersion(tx, next);
+    await settleByOffers(ctx, tx, { before: last.settings.offers, after: settings.offers }, admin.email);
     await ctx.audit.record(tx, {
       actor: admin.actor ?? `admin:${admin.id}`,
       action: 'settings.saved',

@@ -110,6 +110,10 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
     '0079',
     'alter table provider_services drop column platform, drop column action, drop column search_text; drop index provider_services_order; ',
   ],
+  [
+    '0080',
+    'alter table service_changes drop column open_from, drop column settled_at, drop column settled_as, drop column settled_by, drop column note; drop index service_changes_of_terms; ',
+  ],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */

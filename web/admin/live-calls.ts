@@ -58,6 +58,7 @@ export const settingsCalls = [
   'GET /api/admin/pauses',
   'GET /api/admin/checkout-pause',
   'GET /api/admin/spending',
+  'GET /api/admin/service-changes',
 ] as const satisfies ReadCall[];
 
 /** Messages of visitors to the support. */

@@ -1,6 +1,5 @@
 // SQL of the observed state of providers: funds, catalogs, delivery times.
 import { and, asc, count, desc, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm';
-import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { readServiceKind } from '../../../contract/service-kinds.ts';
 import { texts } from '../../database/columns.ts';
 import { dbNow, type Queryable, type Tx } from '../../database/database.ts';
@@ -11,7 +10,7 @@ import { plainCurrency, usdRate } from '../finances/currency-rates.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import type { ProviderCheck } from './inspect-provider.ts';
 import type { Funds, ServiceOffer } from './provider.ts';
-import { providerCheckDays, providerLooks, providerServices, serviceChanges } from './providers.schema.ts';
+import { providerCheckDays, providerLooks, providerServices } from './providers.schema.ts';
 import { findChanges, type ServiceChange } from './service-changes.ts';
 
 export type ProviderSnapshot = typeof providerLooks.$inferSelect;
@@ -342,42 +341,4 @@ function withKind(offer: ServiceOffer) {
 function storable(offer: ServiceOffer): ServiceOffer {
   const rate = offer.ratePerThousand;
   return { ...offer, ratePerThousand: rate !== null && /^\d{1,9}(\.\d+)?$/.test(rate) ? rate : null };
-}
-
-type ServiceChangeRow = typeof serviceChanges.$inferSelect;
-export async function addChanges(
-  tx: Tx,
-  providerId: string,
-  changes: readonly ServiceChange[],
-): Promise<ServiceChangeRow[]> {
-  if (changes.length === 0) return [];
-  return tx
-    .insert(serviceChanges)
-    .values(changes.map((change) => ({ ...change, providerId, changedAt: dbNow(tx) })))
-    .returning();
-}
-
-export async function findLastChange(
-  db: Queryable,
-  { providerId, serviceId }: { providerId: string; serviceId: string },
-  kinds: readonly ServiceChangeKind[],
-): Promise<Date | null> {
-  const [found] = await db
-    .select({ changedAt: serviceChanges.changedAt })
-    .from(serviceChanges)
-    .where(
-      and(
-        eq(serviceChanges.providerId, providerId),
-        eq(serviceChanges.serviceId, serviceId),
-        inArray(serviceChanges.kind, [...kinds]),
-      ),
-    )
-    .orderBy(desc(serviceChanges.changedAt))
-    .limit(1);
-  return found?.changedAt ?? null;
-}
-
-/** Newest first. */
-export async function listChanges(db: Queryable, limit: number): Promise<ServiceChangeRow[]> {
-  return db.select().from(serviceChanges).orderBy(desc(serviceChanges.changedAt), desc(serviceChanges.id)).limit(limit);
 }

@@ -11,7 +11,6 @@ import type { ProviderEntry, ProviderSettings } from '../../ports/settings.ts';
 import type { ProviderSnapshot, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
 import { computeReachability, type Obstacle, obstacleTo } from './deliverability.ts';
-import { isMeaning } from './held-services.ts';
 import {
   type CheckState,
   type Inspection,
@@ -29,7 +28,8 @@ import {
   type UsedService,
 } from './provider-warnings.ts';
 import { listProviders, usedServices } from './providers.service.ts';
-import { changeMessage, isWorse } from './service-changes.ts';
+import * as changesRepository from './service-changes.repository.ts';
+import { changeMessage, isMeaning, isWorse } from './service-changes.ts';
 import { unknownKindProblem } from './unknown-kind.ts';
 
 export type SeenProvider = {
@@ -137,7 +137,7 @@ async function keepOffers(ctx: StoreContext, id: string, offers: readonly Servic
     await ctx.jobs.enqueue(tx, 'apply_margin_rules', {}, { key: 'apply_margin_rules' });
     const held = (await catalogueRepository.readServices(tx, used)).filter(({ isHeld }) => isHeld);
     const heldIds = new Set(held.map(({ serviceId }) => serviceId));
-    for (const change of await catalogueRepository.addChanges(tx, id, changes)) {
+    for (const change of await changesRepository.addChanges(tx, id, changes)) {
       // Another warning covers a service that is held, is gone, costs more than it sells for, or refuses a quantity on sale.
       const keys = used.filter(({ serviceId }) => serviceId === change.serviceId).map(({ offer }) => offer);
       const isAboveOurs = offersOfKeys(sold, keys).some(

@@ -2,7 +2,6 @@
 // operator confirms the service or chooses another one. The database computes `is_held`, so that earlier versions obey it too.
 import { createHash } from 'node:crypto';
 import { type OfferSetting, offerOfKey, offerTitle } from '../../../contract/offers.ts';
-import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
@@ -13,6 +12,8 @@ import * as catalogueRepository from './catalogue.repository.ts';
 import { heldLinksRetry } from './provider-settings.ts';
 import { heldMessage } from './provider-warnings.ts';
 import { listProviders, listUsedServices, type UsedService, usedServices } from './providers.service.ts';
+import * as changesRepository from './service-changes.repository.ts';
+import { meanings } from './service-changes.ts';
 import { assertServices } from './service-problems.ts';
 
 export type HeldService = UsedService & {
@@ -65,7 +66,7 @@ async function describeHeld(
     (await readHeld(ctx, services)).map(async ({ used, service }) => ({
       ...used,
       subject: [used.providerId, used.serviceId, used.offer, markOf(service)].join(' '),
-      since: (await catalogueRepository.findLastChange(ctx.database.db, used, meanings)) ?? service.seenAt,
+      since: (await changesRepository.findLastChange(ctx.database.db, used, meanings)) ?? service.seenAt,
       message: storeMessage('provider_named', {
         provider: used.providerName,
         words: heldMessage(titleOfKey(offers, used.offer), service, isUsed),
@@ -78,9 +79,6 @@ function titleOfKey(offers: readonly OfferSetting[], key: string): string {
   const offer = offerOfKey(offers, key);
   return offer ? offerTitle(offer) : key;
 }
-
-const meanings: readonly ServiceChangeKind[] = ['renamed', 'recategorized', 'retyped'];
-export const isMeaning = (kind: ServiceChangeKind) => meanings.includes(kind);
 
 function isAmong(held: readonly UsedService[], of: { providerId: string; serviceId: string }): boolean {
   return held.some(({ providerId, serviceId }) => providerId === of.providerId && serviceId === of.serviceId);
@@ -103,7 +101,7 @@ function meaningOf(of: Pick<CatalogueService, 'name' | 'category' | 'type'> | nu
 }
 
 /** Identifies the meaning that the admin saw. Excludes the cost, which changes often. */
-function markOf({ name, category, type }: CatalogueService): string {
+export function markOf({ name, category, type }: CatalogueService): string {
   const read = JSON.stringify([name, category, type]);
   return createHash('sha256').update(read).digest('hex').slice(0, 16);
 }
@@ -135,6 +133,7 @@ export async function confirmService(
       offers,
     );
     await catalogueRepository.confirmServices(tx, id, [serviceId]);
+    await changesRepository.settleOfService(tx, { providerId: id, serviceId }, meanings, 'confirmed', admin.email);
     await ctx.jobs.enqueue(tx, ...heldLinksRetry);
     // Viewers read the audit log, and no costs.
     const details = { serviceId, before: meaningOf(service.confirmed), after: meaningOf(service) };

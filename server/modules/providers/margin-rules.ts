@@ -1,5 +1,5 @@
 // The price of an offer that its margin rule leads to, from the costs in the catalogs, and what is below its floor.
-import { dearestFee } from '../../../contract/margin-percent.ts';
+import { dearestFee, marginPercent } from '../../../contract/margin-percent.ts';
 import {
   marginField,
   marginRuleOf,
@@ -171,6 +171,11 @@ export function findUnreachable(
       return { field: `${marginField(offer)}.target`, category: offerTitle(offer), share: target };
   }
   return null;
+}
+
+/** What remains of an order of 1,000 units without a discount. `cost`: dollars of 1,000 units. */
+export function marginAt(rules: Pick<Rules, 'fees'>, unitPriceMicros: number, cost: number): number {
+  return marginPercent(unitPriceMicros, cost, dearestFee(Object.values(rules.fees)));
 }
 
 function findDearest(offer: OfferSetting, { known }: Pick<ServiceCosts, 'known'>): ServiceCost | null {

@@ -12,6 +12,7 @@ import * as catalogueRepository from './catalogue.repository.ts';
 import { isBelowFloor, isSamePrice, type ServiceCost, type ServiceCosts } from './margin-rules.ts';
 import { dollarsPerThousand, roundedCents } from './provider-warnings.ts';
 import { listUsedServices, type UsedService } from './providers.service.ts';
+import * as changesRepository from './service-changes.repository.ts';
 
 export type PausedService = {
   providerId: string;
@@ -46,7 +47,7 @@ export async function listPaused(ctx: StoreContext): Promise<PausedService[]> {
     paused.map(async ({ each, offer, service, found }) => ({
       ...each,
       since:
-        (await catalogueRepository.findLastChange(db, each, ['price_up'])) ??
+        (await changesRepository.findLastChange(db, each, ['price_up'])) ??
         snapshots.get(each.providerId)?.servicesAt ??
         service.seenAt,
       subject: `${buildPrefix(each)}${found.floor === null ? '' : ofFloor}${found.cost}`,

@@ -14,6 +14,7 @@ import * as catalogueRepository from './catalogue.repository.ts';
 import type { ServiceOffer } from './provider.ts';
 import type { ProviderSettingsChange, ProviderSettingsRow } from './providers.repository.ts';
 import * as providersRepository from './providers.repository.ts';
+import * as changesRepository from './service-changes.repository.ts';
 import { serviceField } from './service-problems.ts';
 
 /** What reading the settings of providers needs of the context. */
@@ -81,7 +82,13 @@ export async function saveProviderValues(
       Views: viewsServiceId,
     });
     const services = { before: servicesOf(before), after: servicesOf({ ...before, ...changed }) };
-    await confirmChosen(tx, 'default', { movedFrom: before.apiUrl, apiUrl: changed.apiUrl, services, offers });
+    await confirmChosen(tx, 'default', {
+      movedFrom: before.apiUrl,
+      apiUrl: changed.apiUrl,
+      services,
+      offers,
+      by: admin.email,
+    });
     await ctx.audit.record(tx, {
       actor,
       action: 'settings.saved',
@@ -145,13 +152,17 @@ export async function confirmChosen(
     apiUrl: string | undefined;
     services: Record<'before' | 'after', Services>;
     offers: Offered;
+    /** The email of the admin, or the name of the API key. */
+    by: string;
     /** A program: it does not confirm a held service by choosing it. */
     isProgram?: boolean;
   },
 ): Promise<void> {
-  const { movedFrom, apiUrl, services, offers, isProgram = false } = save;
-  if (apiUrl !== undefined && !isSameOrigin(movedFrom, apiUrl)) return catalogueRepository.clearConfirmed(tx, id);
+  const { movedFrom, apiUrl, services, offers, by, isProgram = false } = save;
   const { before, after } = services;
+  const isMoved = apiUrl !== undefined && !isSameOrigin(movedFrom, apiUrl);
+  await changesRepository.settleReplaced(tx, id, isMoved ? [] : Object.values(after), by);
+  if (isMoved) return catalogueRepository.clearConfirmed(tx, id);
   const changed = Object.entries(after).filter(([offer, serviceId]) => serviceId !== (before[offer] ?? ''));
   await assertNotHeldElsewhere(tx, id, changed, after);
   if (isProgram) await assertNoneHeld(tx, id, changed);

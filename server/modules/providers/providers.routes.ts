@@ -14,10 +14,11 @@ import { type StoreMessage, storeMessage } from '../../../contract/store-message
 import type { StoreContext } from '../../context.ts';
 import { readCursor, toPage, writeCursor } from '../../platform/cursor.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
-import type { ProviderEntry, ProviderSettings, ProviderValues } from '../../ports/settings.ts';
+import type { ProviderSettings, ProviderValues } from '../../ports/settings.ts';
 import { type Call, getActor, getAdmin, hiddenDatum, seesCosts } from '../../request-context.ts';
 import { isSameOrigin } from '../../safe-fetch/secret-origin.ts';
 import { routes } from '../../store-module.ts';
+import { listServiceChanges } from '../../workflows/list-service-changes.ts';
 import { listOffers } from '../../workflows/save-offers.ts';
 import type { CatalogueService, ServiceRecord } from './catalogue.repository.ts';
 import * as catalogueRepository from './catalogue.repository.ts';
@@ -33,7 +34,7 @@ import { confirmService } from './held-services.ts';
 import type { Inspection, ProviderCheck } from './inspect-provider.ts';
 import { readProviderScores } from './provider-scores.ts';
 import { maskedKey, readProviderValues, saveProviderValues } from './provider-settings.ts';
-import { pricesPerThousand, problemOfChange } from './provider-warnings.ts';
+import { pricesPerThousand } from './provider-warnings.ts';
 import type { ProviderTest } from './providers.repository.ts';
 import * as providersRepository from './providers.repository.ts';
 import {
@@ -44,12 +45,15 @@ import {
   type ProviderEntryInput,
   toSettings as toProviderSettings,
   usedIn,
-  usedServices,
 } from './providers.service.ts';
-import type { ServiceChange } from './service-changes.ts';
+import * as changesRepository from './service-changes.repository.ts';
 import { proposePrice } from './service-prices.ts';
 import { assertServices, type ChosenService, catalogProblem, findChangedSince } from './service-problems.ts';
+import { keepChange } from './settle-service-changes.ts';
 import { readBalance, tryCall } from './test-provider.ts';
+
+/** More changes are not counted. */
+const countedChanges = 1_000;
 
 export const providersRoutes = routes({
   listProviders: async (ctx, _input, call) => {
@@ -163,26 +167,23 @@ export const providersRoutes = routes({
     return { ...read, scores: read.scores.map((score) => ({ ...score, cost_per_delivered_1000: null })) };
   },
 
-  listServiceChanges: async (ctx, { query: { limit } }, call) => {
-    const [found, known, snapshots] = await Promise.all([
-      catalogueRepository.listChanges(ctx.database.db, limit),
-      listProviders(ctx),
-      catalogueRepository.snapshots(ctx.database.db),
-    ]);
-    const problemOf = await currentProblems(ctx, known);
-    const shown = found.filter(({ kind }) => seesCosts(call) || (kind !== 'price_up' && kind !== 'price_down'));
-    return shown.map(({ id, providerId, serviceId, kind, before, after, changedAt }) => ({
-      id,
-      ...problemFields(problemOf({ providerId, serviceId, kind, after })),
-      provider_id: providerId,
-      provider_name: known.find((entry) => entry.id === providerId)?.name ?? providerId,
-      service_id: serviceId,
-      kind,
-      before,
-      after,
-      currency: snapshots.get(providerId)?.currency ?? null,
-      changed_at: changedAt.toISOString(),
-    }));
+  listServiceChanges: async (ctx, { query: { open, limit, cursor } }, call) => {
+    const filter = { isOpen: open === undefined ? null : open === 'true', withCosts: seesCosts(call) };
+    const total = await changesRepository.countChanges(ctx.database.db, filter, countedChanges);
+    call.answerHeader('x-total-count', String(Math.min(total, countedChanges)));
+    if (total > countedChanges) call.answerHeader('x-total-capped', 'true');
+    const found = await listServiceChanges(ctx, filter, { limit, before: cursor ?? null });
+    const page = {
+      path: '/api/admin/service-changes',
+      query: { open, limit },
+      toCursor: ({ id }: { id: number }) => id,
+    };
+    return toPage(call, found, page);
+  },
+
+  keepServiceChange: async (ctx, { params: { id }, body: { kept, note = null } }, call) => {
+    await keepChange(ctx, id, { isKept: kept, note }, getAdmin(call));
+    return { success: true };
   },
 });
 
@@ -414,27 +415,6 @@ function toTest(test: ProviderTest, call: Call) {
     status: httpStatus ?? 0,
     tested_at: testedAt.toISOString(),
     tested_by: testedBy,
-  };
-}
-
-/** Only of a minimum or maximum that the catalog has now, for the quantities that are on sale now. */
-async function currentProblems(ctx: StoreContext, known: readonly ProviderEntry[]) {
-  const used = known.flatMap(usedServices);
-  const [services, { offers }] = await Promise.all([
-    catalogueRepository.readServices(ctx.database.db, used),
-    ctx.settings.current(),
-  ]);
-  return (
-    change: Pick<ServiceChange, 'serviceId' | 'kind' | 'after'> & { providerId: string },
-  ): StoreMessage | null => {
-    const { providerId, kind, after } = change;
-    const now = catalogueRepository.findService(change, services);
-    if ((kind !== 'min' && kind !== 'max') || !now || now.goneAt !== null || String(now[kind]) !== after) return null;
-    return problemOfChange(
-      change,
-      used.filter((each) => each.providerId === providerId),
-      offers,
-    );
   };
 }
 

@@ -17,6 +17,7 @@ import {
 import type { OfferAction, Platform } from '../../../contract/offer-kinds.ts';
 import { defaultProviderKind } from '../../../contract/provider-kinds.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
+import type { ServiceChangeEnd } from '../../../contract/service-changes.ts';
 import type { AnyMessage } from '../../../contract/store-messages.ts';
 import { at } from '../../database/columns.ts';
 
@@ -184,7 +185,7 @@ export const providerCheckDays = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.providerId] })],
 );
 
-/** Differences between two catalogs, of the services that the store used at that time. */
+/** Differences between two catalogs, of the services that the store used at that time. Open until they are settled. */
 export const serviceChanges = pgTable(
   'service_changes',
   {
@@ -196,9 +197,19 @@ export const serviceChanges = pgTable(
     before: text('before'),
     after: text('after'),
     changedAt: at('changed_at').notNull(),
+    /** `before` of the first open change that this one continues; null where it continues none. */
+    openFrom: text('open_from'),
+    /** Null while it is open. */
+    settledAt: at('settled_at'),
+    settledAs: text('settled_as').$type<ServiceChangeEnd>(),
+    /** The admin's email, or null for the store. */
+    settledBy: text('settled_by'),
+    note: text('note'),
   },
   (t) => [
     index('service_changes_newest').on(t.changedAt),
+    index('service_changes_open').on(t.id).where(sql`${t.settledAt} is null`),
+    index('service_changes_of_terms').on(t.id).where(sql`${t.kind} not in ('price_up', 'price_down')`),
     index('service_changes_of_service').on(t.providerId, t.serviceId, t.changedAt),
   ],
 );

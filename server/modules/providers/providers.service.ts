@@ -167,6 +167,7 @@ export async function changeProvider(
       apiUrl: changed.apiUrl,
       services,
       offers,
+      by: by.name,
       isProgram: by.admin === undefined,
     });
     const { apiKey: _, routes = {}, ...plain } = changed;

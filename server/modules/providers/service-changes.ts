@@ -37,6 +37,40 @@ export function findChanges(
   return found;
 }
 
+const subjects: readonly (readonly ServiceChangeKind[])[] = [
+  ['price_up', 'price_down'],
+  ['gone', 'returned'],
+];
+
+/** The kinds of changes of the same fact. */
+export function subjectKinds(kind: ServiceChangeKind): readonly ServiceChangeKind[] {
+  return subjects.find((kinds) => kinds.includes(kind)) ?? [kind];
+}
+
+export const meanings: readonly ServiceChangeKind[] = ['renamed', 'recategorized', 'retyped'];
+export const isMeaning = (kind: ServiceChangeKind) => meanings.includes(kind);
+export const priceKinds = ['price_up', 'price_down'] as const satisfies ServiceChangeKind[];
+export const isPrice = (kind: ServiceChangeKind) => kind === 'price_up' || kind === 'price_down';
+
+type OpenChange = Omit<ServiceChange, 'serviceId'> & { id: number; serviceId: string; openFrom: string | null };
+
+/** Where the changes began that this one continues while they are open. `isReversed`: the service is as it was then. */
+export function findFollowed(
+  { serviceId, kind, after }: ServiceChange,
+  open: readonly OpenChange[],
+): { ids: number[]; from: string | null; isReversed: boolean } {
+  const kinds = subjectKinds(kind);
+  const earlier = open.filter((one) => one.serviceId === serviceId && kinds.includes(one.kind));
+  const ids = earlier.map(({ id }) => id);
+  const [first] = earlier;
+  if (!first) return { ids, from: null, isReversed: false };
+  if (kind === 'gone') return { ids, from: null, isReversed: false };
+  if (kind === 'returned') return { ids, from: null, isReversed: true };
+  const from = first.openFrom ?? first.before;
+  const isSame = isPrice(kind) ? Number(from) === Number(after) : from === after;
+  return { ids, from, isReversed: isSame };
+}
+
 /** As the database computes `is_held`. */
 export function hasOtherMeaning(
   before: Pick<ServiceOffer, 'name' | 'category' | 'type' | 'ratePerThousand'>,
@@ -70,7 +104,8 @@ export function changeMessage({ serviceId, kind, before, after }: ServiceChange,
   return storeMessage(`service_${kind}`, { serviceId, before, after });
 }
 
-function priceText(amount: string | null): string {
+/** A price of 1,000 units in the currency of the provider, in a sentence. */
+export function priceText(amount: string | null): string {
   return Number(amount)
     .toFixed(4)
     .replace(/0{1,2}$/, '');

@@ -2,13 +2,12 @@
 import { type ComponentType, useState } from 'react';
 import { Link } from 'wouter';
 import type { ItemAct } from '../../../contract/action-item-kinds.ts';
-import { categories } from '../../../contract/category.ts';
 import type { EndpointName } from '../../../contract/index.ts';
 import { lookOf } from '../../ui/link-button.tsx';
 import { type IsAllowed, useAllowed } from '../allowed.tsx';
 import { type Post, type Settlement, useRefillPost, useReplaceLink, useSendPost } from '../dispatch/post-actions.ts';
 import { useAct } from '../kit/use-act.ts';
-import { allOrderCalls, providerCalls, settingsCalls } from '../live-calls.ts';
+import { allOrderCalls } from '../live-calls.ts';
 import { EvidenceLink } from '../order-detail/evidence-link.tsx';
 import { useResumeSending } from '../order-detail/sending-pause.tsx';
 import { layerOnDemand } from '../page-on-demand.tsx';
@@ -20,11 +19,11 @@ import { isDismissable } from './dismissal.ts';
 import { deliveryOf, postOf } from './item-delivery.ts';
 import { RefundUndelivered } from './refund-undelivered.tsx';
 import type { RequestedItem } from './requested-item.ts';
+import { ApplyPriceAct, ConfirmServiceAct, SellingAct } from './selling-acts.tsx';
 import { CancelAtProvider, MessageProvider, MoveRest } from './stalled-acts.tsx';
 
 const ReplaceItemLink = layerOnDemand(() => import('./replace-item-link.tsx'));
 const SettleDialog = layerOnDemand(() => import('../dispatch/settle-dialog.tsx'));
-const PauseQuestion = layerOnDemand(() => import('../pause-question.tsx'));
 
 /** `act`: the address of the item may name it. */
 type Act = { call: EndpointName; act?: ItemAct; of: ComponentType<ActProps> };
@@ -184,59 +183,38 @@ function FixKey({ item: { params } }: ActProps) {
 /** The subject: the provider, the service, the category and the mark of what was read. */
 function ConfirmService({ item: { subject } }: ActProps) {
   const { itemRows } = useItemTexts();
-  const confirm = useAct('POST /api/admin/providers/{id}/confirm-service', {
-    renews: [actionItemsCall, ...providerCalls],
-    done: { title: itemRows.serviceConfirmed },
-  });
-  const [id = '', service_id = '', , mark = ''] = subject.split(' ');
-  return (
-    <ActButton act={confirm} onClick={() => confirm.run({ params: { id }, body: { service_id, mark } })}>
-      {itemRows.confirmService}
-    </ActButton>
-  );
+  const [id = '', serviceId = '', , mark = ''] = subject.split(' ');
+  return <ConfirmServiceAct texts={itemRows} providerId={id} serviceId={serviceId} mark={mark} />;
 }
 
 function ApplyPrice({ item: { subject } }: ActProps) {
   const { itemRows } = useItemTexts();
-  const apply = useAct('POST /api/admin/store-settings/apply-price', {
-    renews: [actionItemsCall, ...settingsCalls],
-    done: { title: itemRows.priceApplied },
-  });
   return (
-    <ActButton act={apply} onClick={() => apply.run({ body: { subject } })}>
+    <ApplyPriceAct texts={itemRows} subject={subject}>
       {itemRows.applyPrice}
-    </ActButton>
+    </ApplyPriceAct>
   );
 }
 
 function PauseSelling({ item }: ActProps) {
-  return <SellingAct item={item} paused />;
+  return <Selling item={item} paused />;
 }
 
 function SellAgain({ item }: ActProps) {
-  return <SellingAct item={item} paused={false} />;
+  return <Selling item={item} paused={false} />;
 }
 
-function SellingAct({ item, paused }: ActProps & { paused: boolean }) {
-  const { itemRows: texts, states } = useItemTexts();
-  const category = categories.find((one) => one === item.category);
-  const name = item.offer_name ?? states.category(item.category ?? '');
-  const [isAsking, setAsking] = useState(false);
-  const pause = useAct('PUT /api/admin/selling-pause', {
-    renews: [actionItemsCall, ...settingsCalls],
-    onDone: () => setAsking(false),
-    done: { title: paused ? texts.sellingPaused(name) : texts.soldAgain(name) },
-  });
-  const run = () => pause.run({ body: item.offer ? { offer: item.offer, paused } : { category, paused } });
+function Selling({ item: { category, offer, offer_name }, paused }: ActProps & { paused: boolean }) {
+  const { itemRows, states } = useItemTexts();
   return (
-    <>
-      <ActButton act={pause} onClick={() => (paused ? setAsking(true) : run())}>
-        {paused ? texts.pauseSelling : texts.sellAgain}
-      </ActButton>
-      {isAsking ? (
-        <PauseQuestion kind="category" name={name} act={pause} onConfirm={run} onClose={() => setAsking(false)} />
-      ) : null}
-    </>
+    <SellingAct
+      texts={itemRows}
+      name={offer_name ?? states.category(category ?? '')}
+      of={{ category, offer }}
+      paused={paused}
+    >
+      {paused ? itemRows.pauseSelling : itemRows.sellAgain}
+    </SellingAct>
   );
 }
 

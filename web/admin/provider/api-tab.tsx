@@ -13,7 +13,7 @@ import { BalanceCard } from './balance-card.tsx';
 import { type ProviderSettings, useProviderForm } from './provider-form.ts';
 import { ProviderScoresPanel } from './provider-scores-panel.tsx';
 import { ProvidersPanel } from './providers-panel.tsx';
-import { ServiceChangesPanel } from './service-changes-panel.tsx';
+import { ServiceChangesPanel, servicesId } from './service-changes-panel.tsx';
 import { ConnectionForm, ServiceIdsForm } from './settings-forms.tsx';
 import { TestHistory } from './test-history.tsx';
 import { TestTool } from './test-tool.tsx';
@@ -35,7 +35,9 @@ export default function ApiTab() {
     <>
       <PageHeading of="api" className="mb-4" />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-        <ProvidersPanel />
+        <div id={servicesId} className="scroll-mt-20">
+          <ProvidersPanel />
+        </div>
         <BalanceCard />
         {settings.isPending ? <Waits /> : null}
         {isError && !settings.data ? (

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { button, click, type FakeStore, text } from '../testing.tsx';
-import { now } from '../testing-signed-in.tsx';
 import { openApiTab, storeWithProvider } from './testing-api-tab.tsx';
 
 const score = {
@@ -103,34 +102,6 @@ describe('the comparison of providers', () => {
     expect(text()).toContain('Up to 1,000 units');
     expect(text()).toContain('More than 20,000 units');
   });
-});
-
-it('changes of services in use are listed', async () => {
-  const change = {
-    provider_id: 'p2',
-    provider_name: 'Second',
-    service_id: '9',
-    changed_at: new Date(now).toISOString(),
-    problem: null,
-  };
-  const problem = 'Service 9 for Likes takes 600 at least; the smallest share of 5 posts is 100.';
-  store.on('GET /api/admin/service-changes', {
-    body: [
-      { ...change, id: 2, kind: 'price_up', before: '0.5', after: '0.7', currency: 'USD' },
-      { ...change, id: 1, kind: 'gone', before: null, after: null, currency: null },
-      { ...change, id: 3, kind: 'min', before: '10', after: '6000', currency: 'USD', problem },
-      { ...change, id: 4, kind: 'refill', before: 'true', after: 'false', currency: 'USD' },
-      { ...change, id: 5, kind: 'max', before: '10000', after: null, currency: 'USD' },
-    ],
-  });
-  await openApiTab(store);
-  expect(text()).toContain('Cost rose');
-  expect(text()).toContain('$0.50 → $0.70');
-  expect(text()).toContain('Left the catalog');
-  expect(text()).toContain('MinimumSecond, service 910 → 6,000');
-  expect(text()).toContain(problem);
-  expect(text()).toContain('RefillSecond, service 9yes → no');
-  expect(text()).toContain('MaximumSecond, service 910,000 → not stated');
 });
 
 it('a service that costs more than it sells for leads to the prices and to the pause of selling', async () => {

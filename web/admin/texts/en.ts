@@ -40,6 +40,7 @@ import type { PauseKind } from '../../../contract/pauses.ts';
 import type { PayoutDifference, PayoutState, PayoutTransactionKind } from '../../../contract/payout-rules.ts';
 import type { ServiceChangeKind } from '../../../contract/providers.ts';
 import { type RetentionName, retentionTitles } from '../../../contract/retention.ts';
+import type { ServiceChangeEnd } from '../../../contract/service-changes.ts';
 import type { FieldPath, MarginMode, SwitchPath } from '../../../contract/setting-fields.ts';
 import { type CapWindow, capWindowTitles, type SpendingKind, spendingTitles } from '../../../contract/spending-caps.ts';
 import type { LegalName } from '../../../contract/store-profile.ts';
@@ -243,6 +244,8 @@ export const audit = {
     'session.others_revoked': 'Other sessions signed out',
     'session.revoked': 'Session signed out by an admin',
     'session.stepped_up': 'Identity confirmed',
+    'service_change.kept': 'Change of a service kept as it is',
+    'service_change.opened': 'Change of a service opened again',
     'settings.saved': 'Settings saved',
     'smtp.removed': 'Outgoing email server removed',
     'smtp.saved': 'Outgoing email server saved',
@@ -2203,10 +2206,15 @@ export const providerScores = {
 };
 
 export const serviceChanges = {
-  title: 'Changes of services in use',
-  help: 'The catalog of each provider is compared every hour.',
+  title: 'Changes',
+  titleOf: (count: string) => `Changes (${count})`,
+  help: 'What providers changed about the services in use. Their catalogs are compared every hour.',
+  states: { open: 'Open', settled: 'Settled' },
   failed: "Couldn't load the changes",
-  none: 'No change yet.',
+  none: {
+    open: 'No open change. Services cost and deliver what you decided on.',
+    settled: 'No settled change yet.',
+  },
   of: (provider: string, service: string) => `${provider}, service ${service}`,
   kinds: {
     price_up: 'Cost rose',
@@ -2225,6 +2233,47 @@ export const serviceChanges = {
   notStated: 'not stated',
   yes: 'yes',
   no: 'no',
+  kindOf: (kind: ServiceChangeKind, percent: string | null): string =>
+    percent === null ? serviceChanges.kinds[kind] : `${serviceChanges.kinds[kind]} ${percent}`,
+  held: 'Held',
+  facts: {
+    offer: 'Offer',
+    cost: 'Cost per 1,000',
+    price: 'Price per 1,000',
+    margin: 'Margin after fee',
+    renamed: 'Name',
+    recategorized: 'Category',
+    retyped: 'Type',
+    min: 'Minimum',
+    max: 'Maximum',
+    refill: 'Refill',
+    cancel: 'Cancellation',
+  },
+  marginAt: (price: string) => `Margin at ${price}`,
+  pausedAt: (price: string) => `${price}, paused`,
+  acts: {
+    applyPrice: (price: string) => `Apply ${price}`,
+    changePrice: 'Change price',
+    editLimits: 'Edit limits',
+    chooseService: 'Choose another service',
+    pauseOf: (offer: string) => `Pause ${offer}`,
+  },
+  keep: 'Keep',
+  kept: 'Kept as it is',
+  keepFailed: 'Could not be changed',
+  opened: 'Open again',
+  undo: 'Undo',
+  ends: {
+    kept: 'Kept as it is.',
+    priced: 'The price was changed.',
+    limited: 'The limits were changed.',
+    confirmed: 'The service was confirmed.',
+    replaced: 'Another service was chosen.',
+    reversed: 'The provider took it back.',
+    superseded: 'A later change followed.',
+    earlier: 'From a version without this list.',
+  } satisfies Record<ServiceChangeEnd, string>,
+  endBy: (end: string, email: string) => `${end} By ${email}.`,
 };
 
 const doubt = 'It may have been placed: check with your provider before you try again.';

@@ -223,6 +223,8 @@ export const audit: SetupTexts['audit'] = {
     'session.others_revoked': 'Outras sessões encerradas',
     'session.revoked': 'Sessão encerrada por um administrador',
     'session.stepped_up': 'Identidade confirmada',
+    'service_change.kept': 'Mudança de um serviço mantida como está',
+    'service_change.opened': 'Mudança de um serviço aberta de novo',
     'settings.saved': 'Configurações salvas',
     'smtp.removed': 'Servidor de envio de emails removido',
     'smtp.saved': 'Servidor de envio de emails salvo',
@@ -2209,10 +2211,15 @@ export const providerScores: SetupTexts['providerScores'] = {
 };
 
 export const serviceChanges: SetupTexts['serviceChanges'] = {
-  title: 'Mudanças dos serviços em uso',
-  help: 'O catálogo de cada fornecedor é comparado a cada hora.',
+  title: 'Mudanças',
+  titleOf: (count) => `Mudanças (${count})`,
+  help: 'O que os fornecedores mudaram nos serviços em uso. Os catálogos são comparados a cada hora.',
+  states: { open: 'Abertas', settled: 'Resolvidas' },
   failed: 'Não foi possível carregar as mudanças',
-  none: 'Nenhuma mudança ainda.',
+  none: {
+    open: 'Nenhuma mudança aberta. Os serviços custam e entregam o que você decidiu.',
+    settled: 'Nenhuma mudança resolvida ainda.',
+  },
   of: (provider, service) => `${provider}, serviço ${service}`,
   kinds: {
     price_up: 'Custo subiu',
@@ -2231,6 +2238,47 @@ export const serviceChanges: SetupTexts['serviceChanges'] = {
   notStated: 'não informado',
   yes: 'sim',
   no: 'não',
+  kindOf: (kind, percent) =>
+    percent === null ? serviceChanges.kinds[kind] : `${serviceChanges.kinds[kind]} ${percent}`,
+  held: 'Retido',
+  facts: {
+    offer: 'Oferta',
+    cost: 'Custo por mil',
+    price: 'Preço por mil',
+    margin: 'Margem após a taxa',
+    renamed: 'Nome',
+    recategorized: 'Categoria',
+    retyped: 'Tipo',
+    min: 'Mínimo',
+    max: 'Máximo',
+    refill: 'Reposição',
+    cancel: 'Cancelamento',
+  },
+  marginAt: (price) => `Margem a ${price}`,
+  pausedAt: (price) => `${price}, em pausa`,
+  acts: {
+    applyPrice: (price) => `Aplicar ${price}`,
+    changePrice: 'Mudar o preço',
+    editLimits: 'Editar limites',
+    chooseService: 'Escolher outro serviço',
+    pauseOf: (offer) => `Pausar ${offer}`,
+  },
+  keep: 'Manter',
+  kept: 'Mantido como está',
+  keepFailed: 'Não foi possível mudar',
+  opened: 'Aberta de novo',
+  undo: 'Desfazer',
+  ends: {
+    kept: 'Mantido como está.',
+    priced: 'O preço foi mudado.',
+    limited: 'Os limites foram mudados.',
+    confirmed: 'O serviço foi confirmado.',
+    replaced: 'Outro serviço foi escolhido.',
+    reversed: 'O fornecedor voltou atrás.',
+    superseded: 'Veio uma mudança depois.',
+    earlier: 'De uma versão sem esta lista.',
+  },
+  endBy: (end, email) => `${end} Por ${email}.`,
 };
 
 const doubt = 'O pedido pode ter sido feito: verifique no fornecedor antes de tentar de novo.';
