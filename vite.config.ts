@@ -29,6 +29,7 @@ const clientEntries: Record<string, string> = Object.fromEntries(
   [
     'shop',
     'home',
+    'offer',
     'contact',
     'checkout',
     'success',
@@ -56,7 +57,7 @@ function sourcemapPathTransform(source: string, map: string): string {
 
 /** What the home page shares with others. It makes no calls, and must not load what does. */
 const partsOfHome =
-  /[\\/](web[\\/]ui[\\/](class-names|icon)\.|contract[\\/](category|numbers|money|pages|pricing)|shop[\\/](hydrate|memory|accent|hydrated|in-progress-order|texts))\b/;
+  /[\\/](web[\\/]ui[\\/](class-names|icon)\.|contract[\\/](numbers|money|pages|pricing)|shop[\\/](hydrate|memory|accent|hydrated|in-progress-order|texts))\b/;
 
 /** What pages that make calls share: named, because the admin shares more of both folders with itself. */
 const partsOfCalls =
@@ -69,7 +70,7 @@ const partsOfLinkField =
 const partsOfCheckout = /[\\/]shop[\\/]checkout[\\/](?!focus-later|method-choice|pay-order|stripe-form|wallets)/;
 
 /** What the pages that read an order share: one file instead of five small ones. */
-const partsOfOrders = /[\\/](contract[\\/](order-progress|order-state|provider-status)|shop[\\/]read-order)\./;
+const partsOfOrders = /[\\/](contract[\\/](category|order-progress|order-state|provider-status)|shop[\\/]read-order)\./;
 
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 

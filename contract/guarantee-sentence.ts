@@ -1,6 +1,5 @@
 // The guarantee against losses as every page, mail and legal text states it (D-54): its days and its categories.
 import { categories, type OrderCategory } from './category.ts';
-import type { GuaranteeDays } from './guarantee.ts';
 import { guaranteeTexts } from './language-texts.ts';
 import type { Language } from './languages.ts';
 import { type OfferSetting, specifiedCategory } from './offers.ts';
@@ -28,10 +27,14 @@ export function guaranteeSentence(
 }
 
 /** What legal texts and answers say of losses: the guarantee and how to use it, and which categories have none. */
-export function lossSentences(days: GuaranteeDays, lang: Language): string {
+export function lossSentences(
+  days: Partial<Record<OrderCategory, number>>,
+  lang: Language,
+  among: readonly OrderCategory[] = categories,
+): string {
   const { units, and, report, notKept } = guaranteeTexts[lang];
-  const guarantee = guaranteeSentence(days, lang);
-  const others = categories.filter((category) => days[category] === 0).map((category) => units[category]);
+  const guarantee = guaranteeSentence(days, lang, among);
+  const others = among.filter((category) => !days[category]).map((category) => units[category]);
   return [
     ...(guarantee ? [guarantee, report] : []),
     ...(others.length > 0 ? [capitalized(notKept(others.join(and)))] : []),

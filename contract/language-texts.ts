@@ -121,7 +121,7 @@ export const guaranteeTexts: Readonly<Record<Language, GuaranteeTexts>> = {
       `${units} ${masculineUnits.includes(units) ? 'perdidos' : 'perdidas'} em até ${days === 1 ? '1 dia' : `${days} dias`} após a entrega`,
     delivered: (lost) => `${lost} são entregues de novo.`,
     report: 'Avise da perda na página do seu pedido.',
-    notKept: (units) => `Não há garantia de que as ${units} permaneçam.`,
+    notKept: (units) => `Não há garantia de que ${masculineUnits.includes(units) ? 'os' : 'as'} ${units} permaneçam.`,
     offersKept: (names, days) =>
       `${names}: perdas em até ${days === 1 ? '1 dia' : `${days} dias`} após a entrega são entregues de novo.`,
     offersNotKept: (names) => `${names}: sem garantia de permanência.`,

@@ -8,7 +8,7 @@ import { firstOfferTexts } from './language-texts.ts';
 import { defaultLanguage, type Language, languages } from './languages.ts';
 import type { QuantityRange } from './number-inputs.ts';
 import type { OfferKind } from './offer-kinds.ts';
-import { centsOf, type PriceEnding, type PriceList, snapToGrid } from './pricing.ts';
+import { centsOf, type PricedOffer, type PriceEnding, type PriceList, snapToGrid } from './pricing.ts';
 import { firstSelling, type Selling, type SellingSetting } from './selling.ts';
 import { type FieldSettings, firstFields, type MarginMode } from './setting-fields.ts';
 
@@ -325,23 +325,26 @@ export function isOnSale(offer: OfferSetting, quantity: number): boolean {
 
 /** The specified offers by their category, as pages have them. */
 export function priceListOf(offers: readonly OfferSetting[]): PriceList {
+  const base = basePriceOf(offers);
   return {
-    unitPriceMicros: basePriceOf(offers),
-    offers: byName(categories, (category) => {
-      const offer = offerOf(offers, category);
-      const { unit_price_micros, rounding } = offer;
-      return {
-        ...quantityRange(offer),
-        defaultQuantity: offer.default_quantity,
-        packages: offer.packages,
-        tiers: offer.tiers.map(({ from_quantity, discount_percent }) => ({
-          fromQuantity: from_quantity,
-          percent: 100 - discount_percent,
-        })),
-        ...(Object.is(unit_price_micros, basePriceOf(offers)) ? {} : { unitPriceMicros: unit_price_micros }),
-        ...(rounding === 'cent' ? {} : { ending: priceEndings[rounding] }),
-      };
-    }),
+    unitPriceMicros: base,
+    offers: byName(categories, (category) => pricedOffer(offerOf(offers, category), base)),
+  };
+}
+
+/** As pages have it, beside the price of its list. */
+export function pricedOffer(offer: OfferSetting, listMicros: number): PricedOffer {
+  const { unit_price_micros, rounding } = offer;
+  return {
+    ...quantityRange(offer),
+    defaultQuantity: offer.default_quantity,
+    packages: offer.packages,
+    tiers: offer.tiers.map(({ from_quantity, discount_percent }) => ({
+      fromQuantity: from_quantity,
+      percent: 100 - discount_percent,
+    })),
+    ...(Object.is(unit_price_micros, listMicros) ? {} : { unitPriceMicros: unit_price_micros }),
+    ...(rounding === 'cent' ? {} : { ending: priceEndings[rounding] }),
   };
 }
 

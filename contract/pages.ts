@@ -1,6 +1,7 @@
 // The interface between the server and the built pages: page names, input data and rendered output.
 import { defaultLanguage, type Language, languagePrefixes, splitLanguage } from './languages.ts';
 import type { MeasuredSpeeds } from './measured-speed.ts';
+import type { OfferSetting } from './offers.ts';
 import type { OrderPage } from './order-page.ts';
 import type { PublicStatus } from './public-status.ts';
 import type { Receipt } from './receipt.ts';
@@ -11,6 +12,7 @@ import type { TextCatalogue } from './text-settings.ts';
 /** Pages that the server renders. `admin` is an empty shell that the browser renders. */
 export type PageName =
   | 'home'
+  | 'offer'
   | 'about'
   | 'contact'
   | 'checkout'
@@ -43,6 +45,10 @@ export type PageData = {
   /** The version of the settings; it busts the cache of social images. */
   version: number;
   store: StoreProfile;
+  /** Page of an offer, and its checkout: what is sold beside the two specified offers. */
+  offer?: OfferSetting;
+  /** Checkout only: its address names an offer that is not on sale. */
+  isOfferGone?: boolean;
   /** How fast orders were delivered, of the categories with enough orders. */
   speeds?: MeasuredSpeeds;
   /** Checkout only: the gateway's browser library. */
@@ -104,7 +110,7 @@ const named: readonly PageName[] = [
   'sample',
 ];
 
-/** Resolves a path to a page. An unknown path is the 404 page of its language. A trailing slash is ignored. */
+/** Resolves a path to a page, but for the page of an offer. An unknown path is the 404 page of its language. A trailing slash is ignored. */
 export function placeAt(path: string): Place {
   const clean = path.replace(/\/+$/, '');
   if (

@@ -40,7 +40,7 @@ export function describeLink(link: string): LinkDescription | null {
 }
 
 /** True for the link of a post, and for a shared link, which hides its post. */
-export function isPostOrShare({ kind }: LinkDescription): boolean {
+export function isPostOrShare({ kind }: { kind: string; name: string }): boolean {
   return kind === 'p' || kind === 'reel' || kind === 'tv' || kind === 'share';
 }
 

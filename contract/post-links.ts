@@ -154,8 +154,8 @@ function postOf(url: URL): { kind: PostKind; shortcode: string } | null {
 
 /** "Reel · C8xAbCdEfGh"; without a name "Story". `kinds`: the names of the kinds in a language. */
 export function linkName<Kind extends string>(
-  kinds: Readonly<Record<Kind, string>>,
+  kinds: { readonly [K in Kind]?: string },
   { kind, name }: { kind: Kind; name: string },
 ): string {
-  return name === '' ? kinds[kind] : `${kinds[kind]} · ${name}`;
+  return name === '' ? (kinds[kind] as string) : `${kinds[kind]} · ${name}`;
 }

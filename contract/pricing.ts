@@ -1,6 +1,7 @@
 // Pricing rules. Pure: the operator's settings provide the price list, `default-prices.ts` the initial one.
 
-import type { Category } from './category.ts';
+import type { Category, OrderCategory } from './category.ts';
+import type { LinkRuleName } from './link-rule-names.ts';
 
 /**
  * From `fromQuantity` on, the whole order costs `percent` of the undiscounted price. The discount applies to the whole
@@ -26,9 +27,25 @@ export type PriceEnding = readonly [step: number, ending: number];
  * The two specified offers by their category, as pages have them. `unitPriceMicros`: millionths of a dollar per unit; 0.006 USD =
  * 6000. An offer has its own where it is not that of the list. Without `ending` amounts are rounded to the cent.
  */
-export type PriceList = {
+export type PriceList = { unitPriceMicros: number; offers: Record<Category, PricedOffer> };
+
+export type PricedOffer = Offer & { unitPriceMicros?: number; ending?: PriceEnding };
+
+/** What a page sells, by category: the specified offers, or another one alone, which `offer` is about. */
+export type PagePrices = {
   unitPriceMicros: number;
-  offers: Record<Category, Offer & { unitPriceMicros?: number; ending?: PriceEnding }>;
+  offers: { [C in OrderCategory]?: PricedOffer };
+  offer?: PageOffer;
+};
+
+/** `page`, `checkout`: paths. `icon`: the path of a drawing. */
+export type PageOffer = {
+  id: string;
+  name: string;
+  icon: string;
+  page: string;
+  checkout: string;
+  rule: LinkRuleName;
 };
 
 /** What `centsOf` divides a quantity times millionths of a dollar times percent by. */
@@ -52,12 +69,12 @@ export function centsOf(
  * through.
  */
 export function priceCents(
-  category: Category,
+  category: OrderCategory,
   quantity: number,
-  list: PriceList,
+  list: PagePrices,
   percent = percentAt(category, quantity, list),
 ): number {
-  const { unitPriceMicros = list.unitPriceMicros, ending } = list.offers[category];
+  const { unitPriceMicros = list.unitPriceMicros, ending } = list.offers[category] as PricedOffer;
   return centsOf(quantity, unitPriceMicros, percent, ending);
 }
 
@@ -65,16 +82,16 @@ export function priceCents(
  * The displayed discount in whole percent; 0 below the first threshold. With an ending, that of the amounts where it is smaller:
  * 0 where rounding leaves less than one percent.
  */
-export function discountPercent(category: Category, quantity: number, list: PriceList): number {
-  const share = list.offers[category].ending
+export function discountPercent(category: OrderCategory, quantity: number, list: PagePrices): number {
+  const share = (list.offers[category] as PricedOffer).ending
     ? (100 * priceCents(category, quantity, list)) / priceCents(category, quantity, list, 100)
     : 0;
   return Math.floor(100 - Math.max(percentAt(category, quantity, list), share));
 }
 
 /** True for a valid quantity: a whole number within the category's range and on its grid. */
-export function isOnGrid(category: Category, quantity: number, list: PriceList): boolean {
-  return snapToGrid(quantity, list.offers[category]) === quantity;
+export function isOnGrid(category: OrderCategory, quantity: number, list: PagePrices): boolean {
+  return snapToGrid(quantity, list.offers[category] as PricedOffer) === quantity;
 }
 
 /** The nearest valid quantity, within the range. */
@@ -86,6 +103,6 @@ export function snapToGrid(
   return minQuantity + Math.round((clamped - minQuantity) / stepQuantity) * stepQuantity;
 }
 
-function percentAt(category: Category, quantity: number, list: PriceList): number {
-  return list.offers[category].tiers.findLast((tier) => quantity >= tier.fromQuantity)?.percent ?? 100;
+function percentAt(category: OrderCategory, quantity: number, list: PagePrices): number {
+  return (list.offers[category] as PricedOffer).tiers.findLast((tier) => quantity >= tier.fromQuantity)?.percent ?? 100;
 }

@@ -254,6 +254,7 @@ function registerRoutes(server: FastifyInstance, ctx: StoreContext): void {
   registerSiteIcons(server, settings.profile);
   registerPublicFiles(server, {
     publicUrl,
+    profile: settings.profile,
     images: createOgImages({ publicUrl, profile: settings.profile }),
     findLogo: (name) => findLogo(ctx.database.db, name),
   });

@@ -49,7 +49,9 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
     fonts: (shop.assets ?? []).filter((file) => file.endsWith('.woff2')).map(toAddress),
     adminStyles: (manifest[adminEntry]?.css ?? []).map(toAddress),
     adminWorker: await readWorker(clientDir, getChunk(manifest, workerEntry)),
-    listScripts(page) {
+    listScripts(given) {
+      // It has the live part of the home page.
+      const page = given === 'offer' ? 'home' : given;
       // A page without a live part has no script of its own: it loads neither React nor anything else.
       const names = alone.has(page)
         ? [`web/entry-${page}.tsx`]
@@ -58,7 +60,7 @@ export async function readBundle(clientDir: string): Promise<Bundle> {
       const needed = new Set(names.flatMap((name) => [...collectFiles(manifest, name)]));
       const preload = page === 'admin' ? [] : [...needed].filter((file) => !entries.includes(file));
       const visits = keyed.has(page) ? undefined : manifest[visitsEntry];
-      const recall = page === 'home' ? manifest[recallEntry] : undefined;
+      const recall = given === 'home' ? manifest[recallEntry] : undefined;
       return {
         early: recall ? [toAddress(recall.file)] : [],
         entries: entries.map(toAddress),

@@ -1,5 +1,6 @@
 // Puts a rendered page into a whole HTML document. Everything that comes from outside is escaped here.
-import { defaultLanguage, languages, languageTags } from '../../contract/languages.ts';
+import { defaultLanguage, type Language, languages, languageTags } from '../../contract/languages.ts';
+import { offerPathOf } from '../../contract/offer-paths.ts';
 import { isPrivatePage, type PageData, pathOf, type RenderedPage } from '../../contract/pages.ts';
 import type { Bundle, Style } from './bundle.ts';
 import { iconLinks } from './site-icons.routes.ts';
@@ -31,15 +32,17 @@ export function renderDocument(
     page.head,
   ];
   const last = late.map((file) => `<script type="module" async fetchpriority="low" src="${file}"></script>`).join('');
-  return `<!doctype html><html lang="${languageTags[data.lang]}"><head>${head.join('')}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-data">${jsonForHtml(page.data)}</script>${last}</body></html>`;
+  const accent = data.offer ? ` data-category="${data.offer.category}"` : '';
+  return `<!doctype html><html lang="${languageTags[data.lang]}"${accent}><head>${head.join('')}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-data">${jsonForHtml(page.data)}</script>${last}</body></html>`;
 }
 
 /** The page's own address, and its address in each language. */
-function languageLinks({ page, path, publicUrl }: PageData): string {
-  const english = publicUrl + pathOf(page, defaultLanguage);
+function languageLinks({ page, path, publicUrl, offer }: PageData): string {
+  const addressIn = (lang: Language) =>
+    publicUrl + (page === 'offer' && offer ? offerPathOf(lang, offer) : pathOf(page, lang));
   const alternates = [
-    ...languages.map((lang) => [languageTags[lang], publicUrl + pathOf(page, lang)]),
-    ['x-default', english],
+    ...languages.map((lang) => [languageTags[lang], addressIn(lang)]),
+    ['x-default', addressIn(defaultLanguage)],
   ];
   return [
     `<link rel="canonical" href="${escapeHtml(publicUrl + path)}">`,

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { languages } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { orderPathOf } from '../../contract/order-path.ts';
-import { isPrivatePage, type NotFoundVariant, pathOf, placeAt } from '../../contract/pages.ts';
+import { type NotFoundVariant, pathOf } from '../../contract/pages.ts';
 import type { PublicStatus } from '../../contract/public-status.ts';
 import { adminWorkerPath } from '../../contract/push-payload.ts';
 import type { Receipt } from '../../contract/receipt.ts';
@@ -55,8 +55,8 @@ export async function registerPages(
   type Keyed = { Params: { orderId: string; key: string } };
   // Where an order, a receipt, a pause or the status page is missing, its address renders the 404 page.
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = pathIn(request);
-    return send(request, reply, path, await pages.render(path, pickVariant()));
+    const answer = await pages.render(pathIn(request), pickVariant(), offerIn(request));
+    return send(request, reply, answer);
   };
 
   const sendKeyed = async (request: FastifyRequest, reply: FastifyReply, rendering: Promise<KeyedPage> | null) => {
@@ -99,10 +99,16 @@ function pathIn({ url }: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '/';
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, path: string, answer: PageAnswer): FastifyReply {
+/** The ID of an offer that the query names. */
+function offerIn({ url }: FastifyRequest): string | null {
+  const [, query = ''] = url.split('?', 2);
+  return new URLSearchParams(query).get('offer');
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer): FastifyReply {
   const encoding = encodingFor(request.headers['accept-encoding'] ?? '');
   reply.code(answer.status).headers(answer.headers);
-  if (!isPrivatePage(placeAt(path).page)) {
+  if (!answer.isPrivate) {
     const etag = `"${answer.etag}-${encoding}"`;
     reply.header('etag', etag);
     if (matchesTag(request.headers['if-none-match'], etag)) return reply.code(304).send();

@@ -6,6 +6,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { brandStyle } from '../../contract/brand.ts';
 import type { Language } from '../../contract/languages.ts';
 import type { MeasuredSpeeds } from '../../contract/measured-speed.ts';
+import { offerKindAt, offerPathOf, offersOfPage, otherOffers } from '../../contract/offer-paths.ts';
+import { type OfferSetting, specifiedCategory } from '../../contract/offers.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import type { PreviewPage } from '../../contract/page-labels.ts';
 import {
@@ -38,14 +40,19 @@ export type PageAnswer = {
   compressed: { br: Buffer; gzip: Buffer };
   /** Without quotes. */
   etag: string;
+  /** Never cached by a browser. */
+  isPrivate: boolean;
   headers: Record<string, string>;
 };
 
 export type KeyedPage = { html: string; headers: Record<string, string> };
 
 export type Pages = {
-  /** The page at a path without query; unknown paths answer the 404 page with status 404. */
-  render(path: string, notFoundVariant?: NotFoundVariant): Promise<PageAnswer>;
+  /**
+   * The page at a path without query; unknown paths answer the 404 page with status 404. `offer`: the ID that the query names, of one
+   * of several on the page of their kind, or of what the checkout sells.
+   */
+  render(path: string, notFoundVariant?: NotFoundVariant, offer?: string | null): Promise<PageAnswer>;
   /** The page of a receipt, rendered at every call and not cached. */
   renderReceipt(receipt: Receipt): Promise<KeyedPage>;
   /** Likewise the page of an order. `path`: its own address, which holds the key. */
@@ -128,16 +135,14 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   }
 
   function rendered(page: RenderedPage, data: PageData, payment: PaymentPages): Promise<PageAnswer> {
-    return buildAnswer(
-      data.page === 'not-found' ? 404 : 200,
-      renderDocument(data, page, bundle, styleOf(data)),
-      headersFor(data, payment),
-    );
+    return buildAnswer(data.page, renderDocument(data, page, bundle, styleOf(data)), headersFor(data, payment));
   }
 
   /** The style of a page with the colors of the brand. */
   function styleOf({ page, store }: Pick<PageData, 'page' | 'store'>): Style {
-    const style = bundle.findStyle(page);
+    // With a choice of offers, the home page has the styles of their pages.
+    const hasChooser = page === 'home' && otherOffers(store.offers).length > 0;
+    const style = bundle.findStyle(hasChooser ? 'offer' : page);
     const own = page === 'admin' ? '' : brandStyle(store.brand);
     return own === '' ? style : toStyle(style.css + own);
   }
@@ -158,13 +163,13 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   return {
     assetsDir: join(clientDir, 'assets'),
     adminWorker: bundle.adminWorker,
-    async render(path, notFoundVariant = 0) {
+    async render(path, notFoundVariant = 0, offerId = null) {
       const shop = await readShop();
-      const place = placeAt(path);
+      const place = findPlace(path, offerId, shop.profile.offers);
       const message = isOrderLink(path) ? 'link' : notFoundVariant;
       const variant = place.page === 'not-found' ? message : '';
-      // Keys are fixed names, never a path of a request: the number of pages limits the cache.
-      const key = `${place.page} ${place.lang} ${variant}`;
+      // Keys are fixed names and IDs of offers, never a path of a request: the number of pages limits the cache.
+      const key = `${place.page} ${place.lang} ${variant} ${place.offer?.id ?? ''} ${place.isOfferGone ?? ''}`;
       let answer = cache.get(key);
       if (!answer) {
         const data = withSpeeds(buildData(place, shop, message), shop.speeds);
@@ -223,13 +228,31 @@ function withSpeeds<D extends Pick<PageData, 'store' | 'sandbox'>>(data: D, spee
 /** The frame of a preview runs none, and the browser would report each. */
 const noScripts = { early: [], entries: [], preload: [], late: [] };
 
+type FoundPlace = Place & Pick<PageData, 'offer' | 'isOfferGone'>;
+
+function findPlace(path: string, offerId: string | null, offers: readonly OfferSetting[]): FoundPlace {
+  const place = placeAt(path);
+  if (place.page === 'checkout' && offerId && specifiedCategory({ id: offerId }) === null) {
+    const offer = otherOffers(offers).find(({ id }) => id === offerId);
+    return offer ? { ...place, offer } : { ...place, isOfferGone: true };
+  }
+  const kind = place.page === 'not-found' ? offerKindAt(path) : null;
+  if (!kind) return place;
+  const shared = offersOfPage(offers, kind);
+  const offer = shared.find(({ id }) => id === offerId) ?? shared[0];
+  return offer ? { page: 'offer', lang: kind.lang, offer } : place;
+}
+
 function buildData(
-  { page, lang }: Place,
+  { page, lang, offer, isOfferGone }: FoundPlace,
   { profile, version, payment, publicUrl }: Shop,
   variant: NotFoundVariant,
 ): PageData {
   const { isSandbox: sandbox } = payment;
   const data: PageData = { page, lang, path: pathOf(page, lang), publicUrl, sandbox, store: profile, version };
+  if (offer) data.offer = offer;
+  if (offer && page === 'offer') data.path = offerPathOf(lang, offer);
+  if (isOfferGone) data.isOfferGone = true;
   if (payment.takesTransfers) data.takesTransfers = true;
   if (payment.hasTransferTexts) data.hasTransferTexts = true;
   if (payment.hasOtherWays) data.hasOtherWays = true;
@@ -253,14 +276,15 @@ function adminShell(data: PageData): RenderedPage {
   };
 }
 
-async function buildAnswer(status: number, text: string, headers: Record<string, string>): Promise<PageAnswer> {
+async function buildAnswer(page: PageName, text: string, headers: Record<string, string>): Promise<PageAnswer> {
   const html = Buffer.from(text);
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
     promisify(gzip)(html, { level: 9 }),
   ]);
   const etag = createHash('sha256').update(html).digest('base64url').slice(0, 22);
-  return { status, html, compressed: { br, gzip: gz }, etag, headers };
+  const status = page === 'not-found' ? 404 : 200;
+  return { status, html, compressed: { br, gzip: gz }, etag, isPrivate: isPrivatePage(page), headers };
 }
 
 // The headers of a page: what the browser may load (CSP), what it may send to others, who may cache the page.

@@ -2,7 +2,10 @@
 import type { FastifyInstance } from 'fastify';
 import { readLogo } from '../../contract/brand.ts';
 import { defaultLanguage, type Language, languages, languageTags } from '../../contract/languages.ts';
+import { offerPathOf, otherOffers } from '../../contract/offer-paths.ts';
+import type { OfferSetting } from '../../contract/offers.ts';
 import { type PageName, pathOf } from '../../contract/pages.ts';
+import type { StoreProfile } from '../../contract/store-profile.ts';
 import { escapeHtml } from './document.ts';
 import type { OgImages } from './og-image.ts';
 import { sendCached } from './send-cached.ts';
@@ -21,16 +24,23 @@ export function registerPublicFiles(
   fastify: FastifyInstance,
   {
     publicUrl,
+    profile,
     images,
     findLogo,
-  }: { publicUrl: string; images: OgImages; findLogo: (name: string) => Promise<Buffer | null> },
+  }: {
+    publicUrl: string;
+    profile: () => Promise<{ profile: StoreProfile }>;
+    images: OgImages;
+    findLogo: (name: string) => Promise<Buffer | null>;
+  },
 ): void {
   fastify.get('/robots.txt', async (request, reply) =>
     sendCached(request, reply, formatRobots(publicUrl), 'text/plain; charset=utf-8', day),
   );
-  fastify.get('/sitemap.xml', async (request, reply) =>
-    sendCached(request, reply, formatSitemap(publicUrl), 'application/xml; charset=utf-8', day),
-  );
+  fastify.get('/sitemap.xml', async (request, reply) => {
+    const { offers } = (await profile()).profile;
+    return sendCached(request, reply, formatSitemap(publicUrl, offers), 'application/xml; charset=utf-8', day);
+  });
   fastify.get<{ Params: { file: string }; Querystring: { v?: string } }>('/og/:file', async (request, reply) => {
     const found = await images.find(request.params.file);
     if (!found) return reply.callNotFound();
@@ -58,13 +68,16 @@ export function formatRobots(publicUrl: string): string {
 }
 
 /** Every listed page in every language, each with its twins (hreflang). */
-export function formatSitemap(publicUrl: string): string {
-  const address = (page: PageName, lang: Language) => escapeHtml(`${publicUrl}${pathOf(page, lang)}`);
+export function formatSitemap(publicUrl: string, offers: readonly OfferSetting[]): string {
+  const pages = listed.map((page) => (lang: Language) => pathOf(page, lang));
+  const kinds = new Map(otherOffers(offers).map((offer) => [offerPathOf(defaultLanguage, offer), offer]));
+  const paths = [...pages, ...[...kinds.values()].map((offer) => (lang: Language) => offerPathOf(lang, offer))];
   const link = (code: string, href: string) => `<xhtml:link rel="alternate" hreflang="${code}" href="${href}"/>`;
-  const urls = listed.flatMap((page) => {
-    const twins = languages.map((lang) => link(languageTags[lang], address(page, lang)));
-    const all = [...twins, link('x-default', address(page, defaultLanguage))].join('');
-    return languages.map((lang) => `<url><loc>${address(page, lang)}</loc>${all}</url>`);
+  const urls = paths.flatMap((pathIn) => {
+    const address = (lang: Language) => escapeHtml(`${publicUrl}${pathIn(lang)}`);
+    const twins = languages.map((lang) => link(languageTags[lang], address(lang)));
+    const all = [...twins, link('x-default', address(defaultLanguage))].join('');
+    return languages.map((lang) => `<url><loc>${address(lang)}</loc>${all}</url>`);
   });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',

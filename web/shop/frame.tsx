@@ -59,7 +59,9 @@ export function Logo({ data, className }: { data: PageData; className?: string }
 export function LanguageSwitch({ data, className }: { data: PageData; className?: string }) {
   // The address of an order holds its key.
   const addressIn = (lang: Language) =>
-    data.page === 'order' ? inLanguage(data.path, lang) : pathOf(data.page === 'not-found' ? 'home' : data.page, lang);
+    data.page === 'order' || data.page === 'offer'
+      ? inLanguage(data.path, lang)
+      : pathOf(data.page === 'not-found' ? 'home' : data.page, lang);
   const others = languages.filter((lang) => lang !== data.lang);
   return others.map((other) => (
     <a

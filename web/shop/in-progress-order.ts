@@ -1,12 +1,14 @@
 // The order in progress, kept in session storage so that it survives a reload and back navigation. It has initial
 // values but no validation.
-import { type Category, categories } from '../../contract/category.ts';
+import type { OrderCategory } from '../../contract/category.ts';
 import type { CallFor } from '../../contract/index.ts';
-import { isOnGrid, type PriceList } from '../../contract/pricing.ts';
+import { isOnGrid, type PagePrices, type PricedOffer } from '../../contract/pricing.ts';
 import { maxPosts } from '../../contract/share.ts';
 
 export type InProgressOrder = {
-  category: Category;
+  /** The ID of an offer beside the specified ones. Each has links and a placed order of its own. */
+  offer?: string | undefined;
+  category: OrderCategory;
   quantity: number;
   email: string;
   /** As typed; at most five. */
@@ -14,7 +16,7 @@ export type InProgressOrder = {
   /** Links that the buyer uses although they are probably no posts. */
   accepted: readonly string[];
   /** What was chosen last in each category, as stored: `quantityOr` checks it. */
-  quantities?: Partial<Record<Category, number>> | undefined;
+  quantities?: Partial<Record<OrderCategory, number>> | undefined;
   /** The placed order and the content that it was placed with. */
   placed?: PlacedOrder | undefined;
   /** Where the visit came from, as `visit-source.ts` stored it. Unchecked: the store cleans it. */
@@ -26,17 +28,21 @@ export type PlacedOrder = { content: string; idempotencyKey: string; orderId?: s
 
 export const orderStorageKey = 'orderInProgress';
 
-export function initialOrder(prices: PriceList): InProgressOrder {
-  return { category: 'Likes', quantity: prices.offers.Likes.defaultQuantity, email: '', posts: [], accepted: [] };
+export function initialOrder(prices: Omit<PagePrices, 'offer'>): InProgressOrder {
+  const [[category, { defaultQuantity: quantity }]] = Object.entries(prices.offers) as [[OrderCategory, PricedOffer]];
+  return { category, quantity, email: '', posts: [], accepted: [] };
 }
 
-/** The stored order, or the initial values when storage has no valid one. */
-export function readOrder(prices: PriceList): InProgressOrder {
+/** The stored order, or the initial values where storage has no valid one. */
+export function readOrder(prices: Omit<PagePrices, 'offer'> & { offer?: { id: string } }): InProgressOrder {
   const first = initialOrder(prices);
-  const kept = readKept();
-  if (!kept) return first;
-  const category = categories.find((one) => one === kept.category) ?? first.category;
+  const all = readKept();
+  const offer = prices.offer?.id;
+  const kept = offer ? { ...all.offers?.[offer], email: all.email, source: all.source } : all;
+  const named = kept.category as OrderCategory;
+  const category = named in prices.offers ? named : first.category;
   return {
+    offer,
     category,
     quantity: quantityOr(kept.quantity, category, prices),
     email: typeof kept.email === 'string' ? kept.email : '',
@@ -54,26 +60,31 @@ function linksOf(kept: unknown): readonly string[] {
 }
 
 /** The quantity when it can be bought, else the default of the category. */
-export function quantityOr(kept: unknown, category: Category, prices: PriceList): number {
+export function quantityOr(kept: unknown, category: OrderCategory, prices: Omit<PagePrices, 'offer'>): number {
   const quantity = Number(kept);
-  return isOnGrid(category, quantity, prices) ? quantity : prices.offers[category].defaultQuantity;
+  return isOnGrid(category, quantity, prices) ? quantity : (prices.offers[category] as PricedOffer).defaultQuantity;
 }
 
-/** Stores the order; its source stays. Without session storage the checkout still works. */
-export function saveOrder(order: InProgressOrder): void {
+/** Stores the order beside those of other offers; its source stays. Without session storage the checkout still works. */
+export function saveOrder({ offer, ...order }: InProgressOrder): void {
   try {
-    sessionStorage.setItem(orderStorageKey, JSON.stringify({ source: readKept()?.source, ...order }));
+    const kept = readKept();
+    const { offers, source } = kept;
+    const next = offer
+      ? { ...kept, email: order.email, offers: { ...offers, [offer]: order } }
+      : { source, offers, ...order };
+    sessionStorage.setItem(orderStorageKey, JSON.stringify(next));
   } catch {
     // Storage is full or blocked: the page keeps the order in memory.
   }
 }
 
-/** Null also where storage is blocked. */
-function readKept(): Partial<Record<keyof InProgressOrder, unknown>> | null {
+type Kept = Partial<Record<keyof InProgressOrder, unknown>>;
+
+function readKept(): Kept & { offers?: Record<string, Kept> } {
   try {
-    const parsed: unknown = JSON.parse(sessionStorage.getItem(orderStorageKey) ?? 'null');
-    return typeof parsed === 'object' ? parsed : null;
+    return { ...JSON.parse(sessionStorage.getItem(orderStorageKey) as string) };
   } catch {
-    return null;
+    return {};
   }
 }

@@ -3,6 +3,7 @@
 import { openGraphLocales } from '../../contract/language-texts.ts';
 import { languages } from '../../contract/languages.ts';
 import { isPrivatePage, type PageData } from '../../contract/pages.ts';
+import { hasOffer, offerWords } from './offer/offer-view.ts';
 import { structuredDataOf } from './structured-data.ts';
 import { textsFor } from './texts/catalogue.ts';
 
@@ -11,6 +12,11 @@ type Words = { title: string; description: string };
 export function wordsOf(data: PageData): Words {
   const { page, store, receipt, order } = data;
   if (page === 'admin') return { title: `Admin | ${store.name}`, description: '' };
+  if (page === 'offer') {
+    if (!hasOffer(data)) return { title: store.name, description: '' };
+    const { title, description } = offerWords(data);
+    return { title: `${title} | ${store.name}`, description };
+  }
   const { title, description } = textsFor(data).heads[page];
   // Browsers use the title as the file name of a saved page.
   const orderId = page === 'sample' ? undefined : (receipt?.orderId ?? order?.id);
@@ -50,8 +56,9 @@ export function headOf(data: PageData): string {
 }
 
 /** The Open Graph image. The checkout has none. */
-function pictureOf({ page, lang, publicUrl, version }: PageData): string {
-  return `${publicUrl}/og/${page === 'checkout' ? 'home' : page}.${lang}.png?v=${version}`;
+function pictureOf({ page, lang, publicUrl, version, offer }: PageData): string {
+  const name = page === 'offer' && offer ? `${offer.platform}-${offer.action}` : page;
+  return `${publicUrl}/og/${page === 'checkout' ? 'home' : name}.${lang}.png?v=${version}`;
 }
 
 function escaped(text: string): string {

@@ -1,11 +1,11 @@
 // What the pages show of the categories that take no new orders. For rendering on the server.
-import { type Category, categories } from '../../contract/category.ts';
+import { categories, type OrderCategory } from '../../contract/category.ts';
 import type { PageData } from '../../contract/pages.ts';
 import { textsFor } from './texts/catalogue.ts';
 import { fill } from './texts/text.ts';
 
 /** The banner of each paused category. */
-export type PausedCategories = Partial<Record<Category, string>>;
+export type PausedCategories = Partial<Record<OrderCategory, string>>;
 
 /** Undefined while every category is on sale, so that documents have no data of it. */
 export function pausedCategories(data: PageData): PausedCategories | undefined {

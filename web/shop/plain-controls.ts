@@ -9,11 +9,11 @@ export function startPlainControls(page: Document): void {
   }
 }
 
-/** Closes the menu of a phone on Escape, and when the visitor taps or moves the focus elsewhere. */
+/** Closes a menu on Escape, and when the visitor taps or moves the focus elsewhere. */
 export function startMenu(page: Document): void {
-  const menu = page.querySelector<HTMLDetailsElement>('details.menu');
   const close = ({ target, key }: Partial<KeyboardEvent>) => {
-    if (!menu?.open || (key ? key !== 'Escape' : menu.contains(target as Node))) return;
+    const menu = page.querySelector<HTMLDetailsElement>('.menu[open]');
+    if (!menu || (key ? key !== 'Escape' : menu.contains(target as Node))) return;
     menu.open = false;
     if (key) menu.querySelector('summary')?.focus();
   };

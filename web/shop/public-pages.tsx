@@ -2,6 +2,8 @@
 // island in the browser.
 import type { ComponentType, ReactElement } from 'react';
 import { categories } from '../../contract/category.ts';
+import { otherOffers } from '../../contract/offer-paths.ts';
+import { isOnSale, isPaused, offerCents } from '../../contract/offers.ts';
 import type { OrderPage as OrderPageData } from '../../contract/order-page.ts';
 import { isUnpaid } from '../../contract/order-state.ts';
 import type { PageData, PageName } from '../../contract/pages.ts';
@@ -22,6 +24,9 @@ import HomeIsland from './home/home-island.tsx';
 import HomePage from './home/home-page.tsx';
 import { LegalPage } from './legal/legal-page.tsx';
 import NotFoundPage from './not-found/not-found-page.tsx';
+import type { MoreOffersData } from './offer/more-offers.tsx';
+import OfferPage from './offer/offer-page.tsx';
+import { formTexts, hasOffer, moreOffer, offerPrices, pausedOffer, pickerTexts } from './offer/offer-view.ts';
 import OrderIsland from './order/order-island.tsx';
 import OrderPage from './order/order-page.tsx';
 import SamplePage from './order/sample-page.tsx';
@@ -34,11 +39,13 @@ import StatusPage from './status/status-page.tsx';
 import SuccessIsland from './success/success-island.tsx';
 import SuccessPage from './success/success-page.tsx';
 import { type Catalogue, textsFor } from './texts/catalogue.ts';
+import { offerTexts } from './texts/presets.ts';
 
 const legal = (name: LegalName) => (props: PageProps) => <LegalPage {...props} name={name} />;
 
 export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
   home: HomePage,
+  offer: OfferPage,
   about: AboutPage,
   contact: ContactPage,
   checkout: CheckoutPage,
@@ -61,10 +68,15 @@ export function islandOf(data: PageData): ReactElement<object> | null {
   const texts = textsFor(data);
   if (page === 'home')
     return <HomeIsland lang={lang} texts={texts.home.island} prices={store.prices} paused={pausedCategories(data)} />;
+  if (page === 'offer' && hasOffer(data)) {
+    const paused = pausedOffer(data);
+    return <HomeIsland lang={lang} texts={pickerTexts(data)} prices={offerPrices(data)} paused={paused} />;
+  }
   if (page === 'contact') return <ContactIsland texts={texts.contact.form} />;
   const failure = page === 'checkout' && sampleFailure(data.shownText ?? '');
   if (failure)
     return <ErrorCard words={{ lang, texts: texts.checkout.island }} failure={failure} onDismiss={() => {}} />;
+  if (page === 'checkout' && data.isOfferGone) return null;
   if (page === 'checkout') return <CheckoutIsland {...checkoutProps(data)} />;
   if (page === 'success')
     return (
@@ -74,6 +86,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
         {...(data.hasTransferTexts ? { transfer: texts.transfer } : {})}
         {...(data.hasOtherWays ? { hasOtherWays: true } : {})}
         posts={hasOtherLinks(data) ? postTexts(texts) : texts.order.posts}
+        {...moreOffers(data)}
         bar={texts.order.bar}
       />
     );
@@ -90,6 +103,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
           : {})}
         order={order}
         againCents={againCents(order, data)}
+        {...moreOffers(data)}
         completedSeconds={speeds?.[order.offer ?? order.category]?.completed_seconds}
       />
     );
@@ -107,13 +121,23 @@ function checkoutProps(data: PageData): CheckoutIslandProps {
   const { lang, store, paymentLibraryUrl = '', hasMethodChoice, hasMethodLimits } = data;
   const { checkout, methodChoice } = textsFor(data);
   const texts = hasMethodChoice || hasMethodLimits ? checkout.island : ofOneMethod(checkout.island);
+  const choice = hasMethodChoice ? { choice: methodChoice } : {};
+  const isOther = hasOffer(data);
   return {
-    words: { lang, texts, ...(hasMethodChoice ? { choice: methodChoice } : {}) },
-    prices: store.prices,
+    words: { lang, texts: isOther ? formTexts(data, texts) : texts, ...choice },
+    prices: isOther ? offerPrices(data) : store.prices,
     libraryUrl: paymentLibraryUrl,
-    paused: pausedCategories(data),
+    paused: isOther ? pausedOffer(data) : pausedCategories(data),
     promises: promisesOf(data),
   };
+}
+
+/** What may be offered for the links of an order: not with the two specified offers alone. */
+function moreOffers({ store: { offers }, lang }: PageData): { more?: MoreOffersData } {
+  if (otherOffers(offers).length === 0) return {};
+  const { more: title, moreText: text } = offerTexts[lang];
+  const shown = offers.filter((offer) => !isPaused(offer)).map((offer) => moreOffer(offer, lang));
+  return { more: { title, text, offers: shown } };
 }
 
 /** These pages find out about an order only in the browser. A save removes no offer. */
@@ -134,11 +158,13 @@ function postTexts({ order: { posts }, otherLinkKinds }: Catalogue): Catalogue['
 
 /** What the same order costs now; undefined where it is not on sale. */
 function againCents(order: OrderPageData, { store }: PageData): number | undefined {
-  // The checkout is for the specified offers.
-  const category = categories.find((one) => one === order.category);
-  const { quantity, link_rule, offer } = order;
-  if (link_rule || offer || !category) return undefined;
-  const { prices, selling } = store;
-  const isOnSale = !selling[category].paused && isOnGrid(category, quantity, prices);
-  return isOnSale ? priceCents(category, quantity, prices) : undefined;
+  const { quantity, category } = order;
+  const specified = categories.find((one) => one === category);
+  if (!order.offer && specified) {
+    const { prices, selling } = store;
+    const isSold = !selling[specified].paused && isOnGrid(specified, quantity, prices);
+    return isSold ? priceCents(specified, quantity, prices) : undefined;
+  }
+  const offer = store.offers.find(({ id }) => id === order.offer);
+  return offer && !isPaused(offer) && isOnSale(offer, quantity) ? offerCents(offer, quantity) : undefined;
 }

@@ -27,7 +27,8 @@ export type ShownOrder = {
   quantity: number | null;
   /** Likes too for an order of another category, which has an `offer_name`. */
   category: Category;
-  /** Of one that does not stand for its category. */
+  /** Of one that does not stand for its category: its ID and name. */
+  offer: string | undefined;
   offer_name: string | undefined;
   /** Dollars; null: missing in the response. */
   amount: number | null;
@@ -79,6 +80,7 @@ export function readOrder(sent: unknown, id = ''): ShownOrder {
     hasProgress: payment !== undefined,
     quantity: number(fields.quantity),
     category: categories.find((known) => known.toLowerCase() === text(fields.category).toLowerCase()) ?? 'Likes',
+    offer: text(fields.offer) || undefined,
     offer_name: text(fields.offer_name) || undefined,
     amount: number(fields.amount),
   };

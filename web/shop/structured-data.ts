@@ -3,10 +3,12 @@
 import { categories } from '../../contract/category.ts';
 import { languages, languageTags } from '../../contract/languages.ts';
 import { dollarsFromCents } from '../../contract/money.ts';
+import { offerCents } from '../../contract/offers.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
 import { priceCents } from '../../contract/pricing.ts';
+import { hasOffer, type OfferData, type OfferQuestion, offerQuestions, unitOf } from './offer/offer-view.ts';
 import { questionsOf } from './questions.ts';
-import { textsFor } from './texts/catalogue.ts';
+import { type Catalogue, textsFor } from './texts/catalogue.ts';
 
 type Thing = Record<string, unknown> & { '@type': string };
 type Words = { title: string; description: string };
@@ -33,6 +35,8 @@ function storeOf({ publicUrl, store }: PageData): Thing {
 
 function thingsOf(data: PageData, words: Words, picture: string): Thing[] {
   if (data.page === 'home') return [siteOf(data), ...categories.map((category) => productOf(category, data, picture))];
+  if (data.page === 'offer' && hasOffer(data))
+    return [offerProduct(data, words, picture), faqOf(data, offerQuestions(data)), wayOf(data)];
   const page: Thing = {
     '@type': data.page === 'contact' ? 'ContactPage' : 'WebPage',
     name: words.title,
@@ -40,7 +44,7 @@ function thingsOf(data: PageData, words: Words, picture: string): Thing[] {
     url: `${data.publicUrl}${data.path}`,
     inLanguage: tagOf(data),
   };
-  const questions = data.page === 'about' ? [faqOf(data)] : [];
+  const questions = data.page === 'about' ? [faqOf(data, questionsOf(data))] : [];
   return [questions[0] ?? page, wayOf(data)];
 }
 
@@ -59,21 +63,59 @@ function productOf(category: (typeof categories)[number], data: PageData, pictur
   const texts = textsFor(data);
   const url = `${data.publicUrl}${data.path}`;
   const { packages } = prices.offers[category];
+  return product({
+    name: `${texts.home.island.names[category]} (Instagram)`,
+    description: texts.heads.home.description,
+    ...{ picture, packages, url },
+    brand: data.store.name,
+    unit: texts.home.island.units[category],
+    isPaused: selling[category].paused,
+    centsOf: (quantity) => priceCents(category, quantity, prices),
+  });
+}
+
+function offerProduct(data: OfferData, { description }: Words, picture: string): Thing {
+  const { offer, lang, store, publicUrl, path } = data;
+  return product({
+    name: offer.names[lang],
+    ...{ description, picture },
+    packages: offer.packages.length > 0 ? offer.packages : [offer.default_quantity],
+    url: `${publicUrl}${path}`,
+    brand: store.name,
+    unit: unitOf(data),
+    isPaused: offer.paused,
+    centsOf: (quantity) => offerCents(offer, quantity),
+  });
+}
+
+type Sold = {
+  name: string;
+  description: string;
+  picture: string;
+  url: string;
+  brand: string;
+  unit: string;
+  packages: readonly number[];
+  isPaused: boolean;
+  centsOf: (quantity: number) => number;
+};
+
+function product({ name, description, picture, url, brand, unit, packages, isPaused, centsOf }: Sold): Thing {
   const offers = packages.map((quantity) => ({
     '@type': 'Offer',
-    name: `${quantity} ${texts.home.island.units[category]}`,
-    price: dollarsFromCents(priceCents(category, quantity, prices)).toFixed(2),
+    name: `${quantity} ${unit}`,
+    price: dollarsFromCents(centsOf(quantity)).toFixed(2),
     priceCurrency: 'USD',
-    availability: `https://schema.org/${selling[category].paused ? 'OutOfStock' : 'InStock'}`,
+    availability: `https://schema.org/${isPaused ? 'OutOfStock' : 'InStock'}`,
     url,
   }));
   const amounts = offers.map(({ price }) => Number(price));
   return {
     '@type': 'Product',
-    name: `${texts.home.island.names[category]} (Instagram)`,
-    description: texts.heads.home.description,
+    name,
+    description,
     image: picture,
-    brand: { '@type': 'Brand', name: data.store.name },
+    brand: { '@type': 'Brand', name: brand },
     offers: {
       '@type': 'AggregateOffer',
       lowPrice: Math.min(...amounts).toFixed(2),
@@ -85,11 +127,11 @@ function productOf(category: (typeof categories)[number], data: PageData, pictur
   };
 }
 
-function faqOf(data: PageData): Thing {
+function faqOf(data: PageData, questions: readonly OfferQuestion[]): Thing {
   return {
     '@type': 'FAQPage',
     inLanguage: tagOf(data),
-    mainEntity: questionsOf(data).map(({ question, answer }) => ({
+    mainEntity: questions.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },
@@ -98,16 +140,21 @@ function faqOf(data: PageData): Thing {
 }
 
 function wayOf(data: PageData): Thing {
-  const { page, lang, publicUrl, path } = data;
+  const { lang, publicUrl, path } = data;
   const { shell, heads } = textsFor(data);
   const steps = [
     { name: shell.home, item: `${publicUrl}${pathOf('home', lang)}` },
-    { name: page === 'admin' ? 'Admin' : heads[page].title, item: `${publicUrl}${path}` },
+    { name: titleOf(data, heads), item: `${publicUrl}${path}` },
   ];
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map((step, at) => ({ '@type': 'ListItem', position: at + 1, ...step })),
   };
+}
+
+function titleOf({ page, offer, lang }: PageData, heads: Catalogue['heads']): string {
+  if (page === 'offer') return offer?.names[lang] ?? '';
+  return page === 'admin' ? 'Admin' : heads[page].title;
 }
 
 function tagOf({ lang }: PageData): string {

@@ -1,11 +1,9 @@
 // The live part of the checkout: details, summary, and the card form that opens in place. The steps are in `checkout-flow`.
 import { type ComponentType, type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { checkCheckout } from '../../../contract/checkout-rules.ts';
 import { cleanAddress } from '../../../contract/email-address.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { findLinks, needsConsent, rewriteLink } from '../../../contract/pasted-links.ts';
-import { type PriceList, priceCents } from '../../../contract/pricing.ts';
+import { type PagePrices, priceCents } from '../../../contract/pricing.ts';
 import { maxPosts } from '../../../contract/share.ts';
 import { type Api, createApi } from '../../api.ts';
 import { newKey } from '../../new-key.ts';
@@ -16,8 +14,10 @@ import { moreIconPaths } from '../../ui/more-icons.ts';
 import { useAccent } from '../accent.ts';
 import { type InProgressOrder, initialOrder, type PlacedOrder, readOrder, saveOrder } from '../in-progress-order.ts';
 import { rememberLanguage } from '../language-memory.ts';
+import { rules } from '../link-field/field-rules.ts';
 import { focusLinkLater } from '../link-field/focus-link-later.ts';
 import { LinkFields, linkFieldId } from '../link-field/link-fields.tsx';
+import { takeRule } from '../link-field/take-rule.ts';
 import { isAccepted } from '../link-field/use-links.ts';
 import type { WithMemory } from '../memory.ts';
 import { saveOrderEmail, saveOrderKey } from '../order-email.ts';
@@ -40,7 +40,7 @@ import { PreparingOverlay } from './preparing-overlay.tsx';
 
 export type CheckoutIslandProps = {
   words: CheckoutTexts;
-  prices: PriceList;
+  prices: PagePrices;
   libraryUrl: string;
   paused: PausedCategories | undefined;
   promises: readonly string[];
@@ -51,13 +51,20 @@ const emailId = 'email';
 
 type CheckoutProps = CheckoutIslandProps & WithMemory & { api?: Pick<Api, 'call'>; go?: (href: string) => void };
 
-type NewOrderProps = Required<Omit<CheckoutProps, 'memory'>> & WithMemory;
+type NewOrderProps = Required<Omit<CheckoutProps, 'memory'>> & WithMemory & { hasRule: boolean | undefined };
 
 /** A new order, or the payment of one that was placed before, by the address of the page. */
 export default function CheckoutIsland({ api, go = leaveFor, ...props }: CheckoutProps) {
   const [ownApi] = useState(() => api ?? createApi());
   const [orderId, setOrderId] = useState<string | null>(null);
   const [PayOrder, setPayOrder] = useState<ComponentType<PayOrderProps> | null>(null);
+  const { lang } = props.words;
+  const { rule } = props.prices.offer ?? {};
+  // Undefined while that of another offer is loaded.
+  const [hasRule, setHasRule] = useState(rule ? undefined : true);
+  useEffect(() => {
+    if (rule) void takeRule(lang, rule).then(setHasRule);
+  }, [lang, rule]);
   useLayoutEffect(() => {
     const named = new URLSearchParams(window.location.search).get('orderId');
     setOrderId(named);
@@ -68,7 +75,8 @@ export default function CheckoutIsland({ api, go = leaveFor, ...props }: Checkou
       () => setPayOrder(() => NotLoaded),
     );
   }, []);
-  if (!orderId) return <NewOrder {...props} api={ownApi} go={go} />;
+  if (hasRule === false) return <NotLoaded {...props} />;
+  if (!orderId) return <NewOrder {...props} hasRule={hasRule} api={ownApi} go={go} />;
   return (
     <div id="existing-order" className="flex flex-col gap-6">
       {PayOrder ? <PayOrder {...props} orderId={orderId} api={ownApi} go={go} /> : <div className="min-h-96" />}
@@ -76,9 +84,9 @@ export default function CheckoutIsland({ api, go = leaveFor, ...props }: Checkou
   );
 }
 
-function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory }: NewOrderProps) {
+function NewOrder({ words, prices, hasRule, libraryUrl, paused, promises, api, go, memory }: NewOrderProps) {
   const { lang, texts } = words;
-  const { order, known, change } = useOrder(prices);
+  const { order, known, change } = useOrder(prices, hasRule);
   const { phase, pay, fail, dismiss, leavePayment, advance, resume } = useCheckoutFlow({
     api,
     libraryUrl,
@@ -106,16 +114,16 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
     event.preventDefault();
     if (phase.name !== 'form' || !known || banner) return;
     // A link that is still being typed has not been rewritten.
-    const posts = order.posts.map(rewriteLink);
+    const posts = order.posts.map(rules.rewrite);
     const email = cleanAddress(order.email);
     change({ email, posts });
     errors.judgeAll();
-    const broken = checkCheckout(email, posts);
+    const [broken] = rules.list(email, posts);
     if (broken) {
       fail(formFailure(broken));
       return;
     }
-    const unsure = posts.findIndex((post) => needsConsent(post) && !isAccepted(order, post));
+    const unsure = posts.findIndex((post) => rules.needsConsent(post) && !isAccepted(order, post));
     if (unsure >= 0) {
       focusLinkLater(linkFieldId(unsure));
       return;
@@ -159,7 +167,7 @@ function NewOrder({ words, prices, libraryUrl, paused, promises, api, go, memory
     dismiss();
     // This page is out of date: a fresh one shows the new prices, limits, pauses and payment methods, with everything that was typed.
     if (/^(price_changed|category_paused|quantity_not_for_sale|method_unavailable)$/.test(failure?.code ?? ''))
-      go(pathOf('checkout', lang));
+      go(prices.offer?.checkout ?? pathOf('checkout', lang));
     else if (failure) focusLater(placeOf(failure));
   }
 
@@ -268,7 +276,7 @@ function isPlaced(order: InProgressOrder): boolean {
 }
 
 /** The order in progress, with at least one field for a link. Unknown until the browser's own memory has been read. */
-function useOrder(prices: PriceList) {
+function useOrder(prices: PagePrices, hasRule: boolean | undefined) {
   const [order, setOrder] = useState<InProgressOrder>(() => withField(initialOrder(prices)));
   const [known, setKnown] = useState(false);
   const latest = useRef(order);
@@ -280,10 +288,11 @@ function useOrder(prices: PriceList) {
   }, []);
 
   useLayoutEffect(() => {
+    if (!hasRule) return;
     latest.current = withField(readOrder(prices));
     setOrder(latest.current);
     setKnown(true);
-  }, [prices]);
+  }, [prices, hasRule]);
 
   useEffect(() => {
     // After "back", the browser may show this page from memory, with the earlier choices.
@@ -303,7 +312,7 @@ function useOrder(prices: PriceList) {
 /** With the links of what was pasted at home, and with one field at least. */
 function withField(order: InProgressOrder): InProgressOrder {
   const posts = order.posts.flatMap((post) => {
-    const found = findLinks(post);
+    const found = rules.find(post);
     return found.length > 0 ? found.map(({ link }) => link) : [post];
   });
   return { ...order, posts: posts.length > 0 ? posts.slice(0, maxPosts) : [''] };
@@ -316,7 +325,7 @@ function placeOf({ field, position, isFixed }: Failure): string {
   return field ? linkFieldId(position ?? 0) : completeId;
 }
 
-function NotLoaded({ words: { texts } }: PayOrderProps) {
+function NotLoaded({ words: { texts } }: Pick<CheckoutIslandProps, 'words'>) {
   return (
     <section role="alert" className="flex flex-col items-start gap-3">
       <h2 className="text-xl font-bold">{texts.failedTitle}</h2>

@@ -1,17 +1,21 @@
 // The checkout page: the frame around the form, the summary and the card form.
 import { acceptedCardNames } from '../../../contract/card-brands.ts';
 import { lossSentences } from '../../../contract/guarantee-sentence.ts';
+import { offerKey } from '../../../contract/offers.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LineIcon } from '../../ui/icon.tsx';
 import { Icon } from '../../ui/icons.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { moreIconPaths } from '../../ui/more-icons.ts';
 import { Frame, LanguageSwitch, LegalLinks, Logo, SandboxNotice } from '../frame.tsx';
 import { MeasuredSpeeds } from '../measured-speeds.tsx';
 import { NeedsScript } from '../needs-script.tsx';
+import { offerLosses } from '../offer/offer-view.ts';
 import type { PageProps } from '../page-props.ts';
 import { sentences } from '../questions.ts';
 import { textsFor } from '../texts/catalogue.ts';
+import { offerTexts } from '../texts/presets.ts';
 import { fill } from '../texts/text.ts';
 import { AcceptedCards } from './accepted-cards.tsx';
 import type { CheckoutTexts } from './checkout-texts.ts';
@@ -35,25 +39,44 @@ export default function CheckoutPage({ data, island }: PageProps) {
             {texts.failures.checkout_paused}
           </p>
         ) : null}
-        <div className={grid}>
+        {data.isOfferGone ? <OfferGone data={data} /> : null}
+        <div className={grid} hidden={data.isOfferGone}>
           {island}
           <PaymentPanel texts={texts} />
         </div>
         <AcceptedCards names={cards} text={accepted} />
         <Promises promises={promisesOf(data)} className="mt-6 lg:hidden" />
-        <MeasuredSpeeds data={data} className="mt-6" />
+        <MeasuredSpeeds data={data} {...(data.offer ? { offer: offerKey(data.offer) } : {})} className="mt-6" />
         <Answers data={data} accepted={accepted} />
       </div>
     </Frame>
   );
 }
 
+/** The address names an offer that was turned off since. */
+function OfferGone({ data: { lang } }: PageProps) {
+  const { title, text, back } = offerTexts[lang].gone;
+  return (
+    <section className="flex flex-col items-start gap-3">
+      <h2 className="text-xl font-bold">{title}</h2>
+      <p className="text-muted">{text}</p>
+      <LinkButton href={pathOf('home', lang)} variant="primary">
+        {back}
+      </LinkButton>
+    </section>
+  );
+}
+
 /** What buyers ask before they pay, without leaving the page. */
-function Answers({ data: { lang, store, hasNoCards }, accepted }: Pick<PageProps, 'data'> & { accepted: string }) {
+function Answers({
+  data: { lang, store, offer, hasNoCards },
+  accepted,
+}: Pick<PageProps, 'data'> & { accepted: string }) {
   const { title, guarantee, price, cards, bank, posts } = textsFor({ lang, store }).checkout.page.answers;
   const [cardsTitle, cardsAnswer] = cards;
   const ofCards = [[cardsTitle, `${cardsAnswer} ${accepted}`.trim()], bank];
-  const kept = [sentences(lang, store.claims.guarantee), lossSentences(store.guarantee_days, lang)].join(' ').trim();
+  const losses = offer ? offerLosses({ offer, lang }) : lossSentences(store.guarantee_days, lang);
+  const kept = [sentences(lang, store.claims.guarantee), losses].join(' ').trim();
   return (
     <details className="question mt-6 text-sm">
       <summary className="flex items-center gap-2 py-2 font-semibold">
@@ -61,7 +84,12 @@ function Answers({ data: { lang, store, hasNoCards }, accepted }: Pick<PageProps
         <Icon name="chevronDown" className="text-muted" />
       </summary>
       <dl className="flex max-w-prose flex-col gap-2 pb-2">
-        {[[guarantee, kept], price, ...(hasNoCards ? [] : ofCards), posts].map(([subject, answer]) => (
+        {[
+          [guarantee, kept],
+          price,
+          ...(hasNoCards ? [] : ofCards),
+          offer ? offerTexts[lang].checkout.hidden : posts,
+        ].map(([subject, answer]) => (
           <div key={subject}>
             <dt className="font-semibold">{subject}</dt>
             <dd className="text-muted">{answer}</dd>

@@ -1,8 +1,9 @@
 // The details in short, above the card form: the email, the posts, and the way back to them.
 
-import { describeLink, isPostOrShare } from '../../../contract/pasted-links.ts';
+import { isPostOrShare } from '../../../contract/pasted-links.ts';
 import { linkName } from '../../../contract/post-links.ts';
 import { Button } from '../../ui/button.tsx';
+import { rules } from '../link-field/field-rules.ts';
 import type { LinkFieldTexts } from '../link-field/link-field-texts.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 
@@ -54,13 +55,13 @@ export function DetailsSummary({ texts, email, posts, leaving, onEdit }: Details
 }
 
 function Post({ link, texts }: { link: string; texts: LinkFieldTexts }) {
-  const opens = describeLink(link);
+  const opens = rules.describe(link);
   return (
     <>
       <span translate="no" className="font-semibold">
         {opens ? linkName(texts.kinds, opens) : link}
       </span>
-      {opens && !isPostOrShare(opens) ? <span className="block text-muted">{texts.chosen}</span> : null}
+      {opens && !opens.fits && !isPostOrShare(opens) ? <span className="block text-muted">{texts.chosen}</span> : null}
     </>
   );
 }

@@ -1,8 +1,7 @@
 // The error of each field: shown when the buyer leaves a filled field or sends the form, until it is typed in again. And what
 // the error card shows about the field that it names: the card turns to "Fixed" once that field is mended (D-65).
 import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { listCheckoutFailures } from '../../../contract/checkout-rules.ts';
-import { rewriteLink } from '../../../contract/pasted-links.ts';
+import { rules } from '../link-field/field-rules.ts';
 import type { CheckoutTexts } from './checkout-texts.ts';
 import type { Failure } from './failure.ts';
 import { isCheckoutFailureCode } from './failure-codes.ts';
@@ -21,8 +20,8 @@ export function useFieldErrors(
   show: (failure: Failure) => void,
 ) {
   const [judged, setJudged] = useState<Judged>({ email: null, links: [] });
-  const links = posts.map(rewriteLink);
-  const failures = listCheckoutFailures(email, links);
+  const links = posts.map(rules.rewrite);
+  const failures = rules.list(email, links);
   // The details that the failure is about. They may break no rule of the form: the gateway can refuse an email.
   const wrong = useRef<{ failure: Failure | null; email: string; links: string[] }>({ failure: null, email, links });
   if (failure && !failure.isFixed && wrong.current.failure !== failure) wrong.current = { failure, email, links };
@@ -76,16 +75,16 @@ export function useFieldErrors(
         : null),
     posts: posts.map((post, at) => {
       const reason = failures.find(({ position }) => position === at)?.reason;
-      if (!judged.links.includes(rewriteLink(post))) return null;
+      if (!judged.links.includes(rules.rewrite(post))) return null;
       // The help text of the field repeats the rule.
       return reason === 'link_invalid' ? texts.linkField.help : textOf(reason);
     }),
-    isJudged: (post: string) => judged.links.includes(rewriteLink(post)),
+    isJudged: (post: string) => judged.links.includes(rules.rewrite(post)),
     judgeEmail: () => {
       if (email.trim() !== '') setJudged((before) => ({ ...before, email }));
     },
     judgePost: (post: string) => {
-      if (post.trim() !== '') setJudged((before) => ({ ...before, links: [...before.links, rewriteLink(post)] }));
+      if (post.trim() !== '') setJudged((before) => ({ ...before, links: [...before.links, rules.rewrite(post)] }));
     },
     judgeAll: () => setJudged({ email, links }),
     /** A field that is added must not begin with an error. */

@@ -1,9 +1,10 @@
 // The summary of the order: quantity, links, price.
 
+import type { Category } from '../../../contract/category.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { discountPercent, type PriceList, priceCents } from '../../../contract/pricing.ts';
+import { discountPercent, type PagePrices, type PricedOffer, priceCents } from '../../../contract/pricing.ts';
 import { shares, shownShare } from '../../../contract/share.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import type { InProgressOrder } from '../in-progress-order.ts';
@@ -15,7 +16,7 @@ import { Promises } from './promises.tsx';
 type OrderSummaryProps = {
   words: CheckoutTexts;
   order: InProgressOrder;
-  prices: PriceList;
+  prices: PagePrices;
   promises: readonly string[];
   /** False until the kept order has been read: then the figures are still unknown. */
   known: boolean;
@@ -32,7 +33,8 @@ export function OrderSummary({
   changeable,
 }: OrderSummaryProps) {
   const { category, quantity } = order;
-  const unit = texts.units[category];
+  const { offer } = prices;
+  const unit = texts.units[category as Category];
   const postCount = order.posts.length;
   const share = shownShare(quantity, postCount);
   const larger = shares(quantity, postCount).filter((one) => one > share).length;
@@ -53,7 +55,7 @@ export function OrderSummary({
           <dd className="text-lg font-bold">
             {known ? (
               <span className="flex items-center gap-1.5">
-                <LineIcon path={iconPaths[category]} className="text-accent" />
+                <LineIcon path={offer?.icon ?? iconPaths[category as Category]} className="text-accent" />
                 <span>
                   <Quantity count={countText(quantity, lang)} unit={unit} />
                 </span>
@@ -95,7 +97,7 @@ export function OrderSummary({
                 {fill(texts.regular, {
                   count: countText(quantity, lang),
                   price: formatUsd(
-                    prices.offers[category].ending
+                    (prices.offers[category] as PricedOffer).ending
                       ? (regularCents * 1_000) / quantity
                       : priceCents(category, 1_000, prices, 100),
                     lang,
@@ -117,7 +119,7 @@ export function OrderSummary({
       </dl>
       {changeable ? (
         <a
-          href={pathOf('home', lang)}
+          href={offer?.page ?? pathOf('home', lang)}
           className="-mb-1 mt-1 inline-block py-1 text-sm font-medium text-muted underline hover:text-ink"
         >
           {texts.change}

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { countText } from '../../../contract/numbers.ts';
 import { isPayable } from '../../../contract/order-state.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import type { PriceList } from '../../../contract/pricing.ts';
+import type { PagePrices } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -36,7 +36,7 @@ import { PreparingOverlay } from './preparing-overlay.tsx';
 
 export type PayOrderProps = {
   words: CheckoutTexts;
-  prices: PriceList;
+  prices: PagePrices;
   libraryUrl: string;
   orderId: string;
   api: Pick<Api, 'call'>;
@@ -180,15 +180,19 @@ function PayableOrder({
 
   /** The email of an order stays. With another one, the buyer completes a new order: nothing of this one was paid. */
   function orderAnew(): void {
-    const { placed, posts, accepted, quantity } = readKeptOrder(prices);
+    const { offer, category } = order;
+    const { placed, posts, accepted, quantity } = readKeptOrder(
+      offer ? { ...prices, offers: { [category]: prices.offers.Likes }, offer: { id: offer } } : prices,
+    );
     saveOrder({
-      category: order.category,
+      offer,
+      category,
       quantity: order.quantity ?? quantity,
       email,
       posts: placed?.orderId === order.id ? posts : [],
       accepted,
     });
-    go(pathOf('checkout', lang));
+    go(pathOf('checkout', lang) + (offer ? `?offer=${offer}` : ''));
   }
 
   function reopen(): boolean {

@@ -1,7 +1,7 @@
 // From the filled form to a payment session: places the order once, then opens its session.
 
 import { dollarsFromCents } from '../../../contract/money.ts';
-import type { PriceList } from '../../../contract/pricing.ts';
+import type { PagePrices } from '../../../contract/pricing.ts';
 import { priceCents } from '../../../contract/pricing.ts';
 import { type Api, ApiError } from '../../api.ts';
 import type { InProgressOrder, PlacedOrder } from '../in-progress-order.ts';
@@ -12,7 +12,7 @@ import type { PaymentSession } from './payment-form.ts';
 
 export type PaymentStepsDeps = {
   api: Pick<Api, 'call'>;
-  prices: PriceList;
+  prices: PagePrices;
   words: Pick<CheckoutTexts, 'lang' | 'choice'>;
   /** That the buyer chose, where several are on. */
   method?: string | undefined;
@@ -75,6 +75,7 @@ async function place(order: InProgressOrder, parts: PaymentStepsDeps, key = part
     quantity: order.quantity,
     price: dollarsFromCents(priceCents(order.category, order.quantity, parts.prices)),
     category: order.category,
+    offer: order.offer,
     language: parts.words.lang,
     source: order.source,
   };

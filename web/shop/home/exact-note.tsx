@@ -3,7 +3,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { readQuantity, type TypedQuantity } from '../../../contract/number-inputs.ts';
 import { countText } from '../../../contract/numbers.ts';
-import type { Offer } from '../../../contract/pricing.ts';
+import type { Offer, PricedOffer } from '../../../contract/pricing.ts';
 import { fill } from '../texts/text.ts';
 import type { PickerProps } from './home-props.ts';
 
@@ -15,7 +15,7 @@ type Typing = { kept: number; isOver: boolean; read: TypedQuantity };
 export default function ExactNote(props: ExactNoteProps) {
   const { input, lang, texts, category, quantity, prices, range } = props;
   const [typing, setTyping] = useState<Typing | null>(null);
-  const offer = prices.offers[category];
+  const offer = prices.offers[category] as PricedOffer;
   const shown = countText(quantity, lang);
 
   function read(isOver: boolean): void {
@@ -23,7 +23,7 @@ export default function ExactNote(props: ExactNoteProps) {
     if (!field) return;
     const kept = typing && !typing.isOver ? typing.kept : quantity;
     // "500 likes" was copied from a page.
-    const text = field.value.toLowerCase().replace(texts.units[category].toLowerCase(), '');
+    const text = field.value.toLowerCase().replace((texts.units[category] as string).toLowerCase(), '');
     const next = readQuantity(text, offer, kept);
     setTyping({ kept, isOver, read: next });
     if (next.quantity !== quantity) props.onPick(next.quantity);

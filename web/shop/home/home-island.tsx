@@ -1,12 +1,18 @@
 // The hydrated part of the home page: the drawn post with its link, and the package picker. `contract/pricing.ts` defines
 // the valid quantities.
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { type Category, categories } from '../../../contract/category.ts';
+import type { Category, OrderCategory } from '../../../contract/category.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { nextTier } from '../../../contract/next-tier.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { pathOf } from '../../../contract/pages.ts';
-import { discountPercent, priceCents, snapToGrid } from '../../../contract/pricing.ts';
+import {
+  discountPercent,
+  type PagePrices,
+  type PricedOffer,
+  priceCents,
+  snapToGrid,
+} from '../../../contract/pricing.ts';
 import { iconPaths, LineIcon } from '../../ui/icon.tsx';
 import { Slider } from '../../ui/slider.tsx';
 import { useAccent } from '../accent.ts';
@@ -23,19 +29,27 @@ export default function HomeIsland({ lang, texts, prices, paused }: HomeIslandPr
   const slider = useRef<HTMLInputElement>(null);
   const { category, quantity, changes, keep, pick, pickCategory } = useChoice(prices);
   useAccent(category);
-  const offer = prices.offers[category];
+  const offer = prices.offers[category] as PricedOffer;
   const { minQuantity, maxQuantity, packages } = offer;
   const stops = [...new Set([minQuantity, ...packages, maxQuantity])];
   const banner = paused?.[category];
   const ready = hydrated && !banner;
-  const unit = texts.units[category];
+  const unit = texts.units[category] as string;
   const announcement = `${countText(quantity, lang)} ${unit}, ${formatUsd(priceCents(category, quantity, prices), lang)}`;
   const picked: PickerProps = { lang, texts, prices, category, quantity, ready, onPick: pick };
   return (
     <>
       <Post {...picked} ready={hydrated} changes={changes} />
       <section aria-label={texts.picker} className="pick">
-        <CategoryToggle texts={texts} category={category} disabled={!hydrated} onPick={pickCategory} />
+        {!prices.offer && (
+          <CategoryToggle
+            texts={texts}
+            prices={prices}
+            category={category}
+            disabled={!hydrated}
+            onPick={pickCategory}
+          />
+        )}
         {banner && <p className="notice">{banner}</p>}
         <Packages {...picked} />
         <div className="slide" translate="no">
@@ -66,7 +80,7 @@ export default function HomeIsland({ lang, texts, prices, paused }: HomeIslandPr
         )}
         <div className="go">
           <PriceTag {...picked} />
-          <a inert={!!banner} href={pathOf('checkout', lang)} onClick={keep}>
+          <a inert={!!banner} href={prices.offer?.checkout ?? pathOf('checkout', lang)} onClick={keep}>
             <span>{texts.proceed}</span>
             <LineIcon path={iconPaths.arrowRight} />
           </a>
@@ -107,16 +121,17 @@ function Announcement({ text }: { text: string }) {
 
 type ToggleProps = {
   texts: HomeIslandProps['texts'];
-  category: Category;
+  prices: PagePrices;
+  category: OrderCategory;
   disabled: boolean;
   onPick: (category: Category) => void;
 };
 
-function CategoryToggle({ texts, category, disabled, onPick }: ToggleProps) {
+function CategoryToggle({ texts, prices, category, disabled, onPick }: ToggleProps) {
   return (
     <fieldset disabled={disabled} className="toggle">
       <legend className="sr-only">{texts.what}</legend>
-      {categories.map((one) => (
+      {(Object.keys(prices.offers) as Category[]).map((one) => (
         <label key={one}>
           <input
             type="radio"
@@ -136,7 +151,7 @@ function CategoryToggle({ texts, category, disabled, onPick }: ToggleProps) {
 
 /** Suggests a cheaper quantity, and never changes the selection automatically. */
 function CheaperHint({ lang, texts, category, quantity, prices, onPick }: PickerProps) {
-  const unit = texts.units[category];
+  const unit = texts.units[category] as string;
   const next = nextTier(category, quantity, prices);
   if (!next) return <p className="hint">{texts.lastTier}</p>;
   const count = countText(next.quantity, lang);

@@ -1,32 +1,38 @@
 // What the link field of the checkout does with pasted text, for the field of the home page: loaded once that is used.
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Language } from '../../../contract/languages.ts';
-import { describeLink } from '../../../contract/pasted-links.ts';
+import { pathOf } from '../../../contract/pages.ts';
 import { linkName } from '../../../contract/post-links.ts';
-import type { PriceList } from '../../../contract/pricing.ts';
+import type { PagePrices } from '../../../contract/pricing.ts';
 import { FieldHelp } from '../../ui/field-help.tsx';
 import { readOrder, saveOrder } from '../in-progress-order.ts';
+import { rules } from '../link-field/field-rules.ts';
 import { focusLinkLater } from '../link-field/focus-link-later.ts';
 import type { LinkFieldTexts } from '../link-field/link-field-texts.ts';
 import { LinkOverlay } from '../link-field/link-overlay.tsx';
 import { LinkStatus } from '../link-field/link-status.tsx';
 import { loadLinkFieldTexts } from '../link-field/load-texts.ts';
 import { PlacedLinks } from '../link-field/placed-links.tsx';
+import { takeRule } from '../link-field/take-rule.ts';
 import { pauseMs, useLinkField } from '../link-field/use-link-field.ts';
 import { type LinksOfOrder, useLinks } from '../link-field/use-links.ts';
 import styles from './home-link.css?inline';
 
-export type HomeLinkProps = { input: RefObject<HTMLInputElement | null>; lang: Language; prices: PriceList };
+export type HomeLinkProps = { input: RefObject<HTMLInputElement | null>; lang: Language; prices: PagePrices };
 
 const id = 'post-link';
 
 /** Nothing until its texts are there. */
 export default function HomeLink(props: HomeLinkProps) {
   const [texts, setTexts] = useState<LinkFieldTexts | null>(null);
+  const { lang, prices } = props;
+  const { rule, checkout = pathOf('checkout', lang) } = prices.offer ?? {};
   useEffect(() => {
     adoptStyles();
-    void loadLinkFieldTexts(props.lang).then(setTexts);
-  }, [props.lang]);
+    void Promise.all([loadLinkFieldTexts(checkout), rule ? takeRule(lang, rule) : true]).then(([loaded, hasRule]) =>
+      setTexts(hasRule ? loaded : null),
+    );
+  }, [lang, checkout, rule]);
   return texts && <Field {...props} texts={texts} />;
 }
 
@@ -87,7 +93,7 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
   const wrong = field.findViolation(texts);
   useLayoutEffect(() => input.current?.setAttribute('aria-invalid', `${wrong !== null}`), [input, wrong]);
 
-  const chips = others.map(describeLink).filter((opens) => opens !== null);
+  const chips = others.map(rules.describe).filter((opens) => opens !== null);
   return (
     <>
       <div className="paste-chip">
@@ -115,7 +121,7 @@ function Field({ input, texts, prices }: HomeLinkProps & { texts: LinkFieldTexts
 }
 
 /** The links of the order in progress; the first one is the value of the input. */
-function useOrder(input: HomeLinkProps['input'], prices: PriceList) {
+function useOrder(input: HomeLinkProps['input'], prices: PagePrices) {
   const [order, setOrder] = useState<LinksOfOrder>({ posts: [''], accepted: [] });
 
   const show = useCallback(

@@ -5,6 +5,7 @@ import { Icon } from '../../ui/icons.tsx';
 import { listBenefits } from '../benefits.ts';
 import { MeasuredSpeeds } from '../measured-speeds.tsx';
 import { NeedsScript } from '../needs-script.tsx';
+import { Chooser } from '../offer/chooser.tsx';
 import type { PageProps } from '../page-props.ts';
 import { QuestionList } from '../question-list.tsx';
 import { questionsOf } from '../questions.ts';
@@ -20,6 +21,7 @@ export default function HomePage({ data, island }: PageProps) {
   return (
     <Shell data={data}>
       <div className="mx-auto max-w-6xl px-4 sm:px-6">
+        <Chooser data={data} />
         <div className="hero pt-2 sm:pt-6">
           <div className="head">
             <h1 className="text-2xl font-extrabold sm:text-4xl">

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import { formatUsd } from '../../../contract/money.ts';
 import { countText } from '../../../contract/numbers.ts';
-import { discountPercent, priceCents } from '../../../contract/pricing.ts';
+import { discountPercent, type PricedOffer, priceCents } from '../../../contract/pricing.ts';
 import { fill } from '../texts/text.ts';
 import type { PickerProps } from './home-props.ts';
 import { usePart } from './use-part.ts';
@@ -12,7 +12,7 @@ export function Packages(props: PickerProps) {
   return (
     <fieldset disabled={!ready} className="packs">
       <legend className="sr-only">{texts.quickPicks}</legend>
-      {prices.offers[category].packages.map((one) => {
+      {(prices.offers[category] as PricedOffer).packages.map((one) => {
         const percent = discountPercent(category, one, prices);
         const cents = priceCents(category, one, prices);
         return (
@@ -34,7 +34,7 @@ export function Packages(props: PickerProps) {
 function ExactNumber(props: PickerProps) {
   const { lang, texts, category, quantity, prices } = props;
   const input = useRef<HTMLInputElement>(null);
-  const { minQuantity, maxQuantity } = prices.offers[category];
+  const { minQuantity, maxQuantity } = prices.offers[category] as PricedOffer;
   const text = countText(quantity, lang);
   const show = () => {
     if (input.current) input.current.value = text;

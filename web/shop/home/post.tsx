@@ -1,6 +1,7 @@
 // A drawn post whose counter rolls to the chosen number, with the field for the post's link. The checkout reads the link
 // from the order in progress.
 import { type ClipboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
+import type { Category } from '../../../contract/category.ts';
 import type { Language } from '../../../contract/languages.ts';
 import { countText } from '../../../contract/numbers.ts';
 import { maxPosts } from '../../../contract/share.ts';
@@ -13,12 +14,12 @@ import { usePart } from './use-part.ts';
 type PostProps = PickerProps & { changes: number };
 
 export function Post(props: PostProps) {
-  const { lang, texts, category, quantity, changes } = props;
+  const { lang, texts, prices, category, quantity, changes } = props;
   const counter = useRoll(quantity, changes, lang);
   return (
     <div className="post">
       <p className="count" aria-hidden="true">
-        <LineIcon path={iconPaths[category]} />
+        <LineIcon path={prices.offer?.icon ?? iconPaths[category as Category]} />
         <b ref={counter} translate="no">
           {countText(quantity, lang)}
         </b>

@@ -1,7 +1,7 @@
 // The track of the slider: a notch at each discount, and its percentage where it fits. Drawn as SVG, because server HTML
 // has no inline styles.
 import { countText } from '../../../contract/numbers.ts';
-import { discountPercent } from '../../../contract/pricing.ts';
+import { discountPercent, type PricedOffer } from '../../../contract/pricing.ts';
 import { positionOf } from '../../ui/slider-track.ts';
 import type { PickerProps } from './home-props.ts';
 
@@ -13,7 +13,7 @@ const characterWidth = 2.4;
 type TrackMarksProps = PickerProps & { stops: readonly number[] };
 
 export function TrackMarks({ lang, category, prices, stops }: TrackMarksProps) {
-  const { minQuantity, maxQuantity, tiers } = prices.offers[category];
+  const { minQuantity, maxQuantity, tiers } = prices.offers[category] as PricedOffer;
   const last = countText(maxQuantity, lang);
   let next = 100 - last.length * characterWidth;
   return (

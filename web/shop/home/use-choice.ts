@@ -1,13 +1,13 @@
 // The category and quantity of the picker, stored for this tab. Each category remembers its own quantity.
 import { useLayoutEffect, useState } from 'react';
-import type { Category } from '../../../contract/category.ts';
-import type { PriceList } from '../../../contract/pricing.ts';
+import type { OrderCategory } from '../../../contract/category.ts';
+import type { PagePrices } from '../../../contract/pricing.ts';
 import { initialOrder, quantityOr, readOrder, saveOrder } from '../in-progress-order.ts';
 
-type Choice = { category: Category; quantity: number };
+type Choice = { category: OrderCategory; quantity: number };
 
 /** `changes` counts what the buyer changed since the page was shown. */
-export function useChoice(prices: PriceList) {
+export function useChoice(prices: PagePrices) {
   const [choice, setChoice] = useState<Choice>(() => initialOrder(prices));
   const [changes, setChanges] = useState(0);
 
@@ -40,7 +40,7 @@ export function useChoice(prices: PriceList) {
     changes,
     keep: () => keep(choice),
     pick: (picked: number) => change({ category, quantity: picked }),
-    pickCategory: (picked: Category) => {
+    pickCategory: (picked: OrderCategory) => {
       if (picked === category) return;
       keep(choice);
       const remembered = readOrder(prices).quantities?.[picked];

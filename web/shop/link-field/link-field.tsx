@@ -73,7 +73,7 @@ export function LinkField({
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
-            placeholder="https://www.instagram.com/p/..."
+            placeholder={texts.example ?? 'https://www.instagram.com/p/...'}
             value={link}
             aria-invalid={wrong !== null || undefined}
             aria-describedby={isChip && error === null ? `${id}-status` : `${id}-help ${id}-status`}

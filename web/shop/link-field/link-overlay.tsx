@@ -1,6 +1,7 @@
 // What lies over the input of a link field: the chip of its link, or "Paste" while it is empty.
 import { type RefObject, useEffect, useState } from 'react';
-import { isPostOrShare, type LinkDescription } from '../../../contract/pasted-links.ts';
+import type { OrderedLink } from '../../../contract/links/link-rule.ts';
+import { isPostOrShare } from '../../../contract/pasted-links.ts';
 import { linkName } from '../../../contract/post-links.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -100,14 +101,14 @@ function hasClipboard(): boolean {
 
 type LinkChipProps = {
   texts: LinkFieldTexts;
-  opens: LinkDescription;
+  opens: OrderedLink;
   changeId: string;
   changeLabel: string;
   onChange: () => void;
 };
 
 function LinkChip({ texts, opens, changeId, changeLabel, onChange }: LinkChipProps) {
-  const isCertain = isPostOrShare(opens) && opens.kind !== 'share';
+  const isCertain = opens.fits ?? (isPostOrShare(opens) && opens.kind !== 'share');
   return (
     <div className="pointer-events-none z-10 col-start-1 row-start-1 m-px flex flex-wrap items-center rounded-[calc(var(--radius)-1px)] bg-surface pl-1">
       {/* As narrow as its longest word, so that "Change" is beside it, or below it if there is no space. */}

@@ -1,6 +1,7 @@
 // What a field shows, and announces, about its link: what it opens, what was removed, and what to copy instead.
 
-import { isPostOrShare, type LinkDescription } from '../../../contract/pasted-links.ts';
+import type { OrderedKind } from '../../../contract/links/ordered-kinds.ts';
+import { isPostOrShare } from '../../../contract/pasted-links.ts';
 import { linkName } from '../../../contract/post-links.ts';
 import { Button } from '../../ui/button.tsx';
 import { LineIcon } from '../../ui/icon.tsx';
@@ -31,22 +32,14 @@ export function LinkStatus({ id, texts, links, link, field: { opens, isChip, adv
   }
 
   function noteOf(): string {
-    if (opens && !isPostOrShare(opens)) return texts.chosen;
+    if (opens && !opens.fits && !isPostOrShare(opens)) return texts.chosen;
     if (opens?.kind === 'share') return texts.shareHint;
     if (removed.length > 0) return fill(texts.removed, { names: removed.join(', ') });
     return link.replace(/^https:\/\//, '');
   }
 }
 
-function Warning({
-  texts,
-  kind,
-  onAccept,
-}: {
-  texts: LinkFieldTexts;
-  kind: LinkDescription['kind'];
-  onAccept: () => void;
-}) {
+function Warning({ texts, kind, onAccept }: { texts: LinkFieldTexts; kind: OrderedKind; onAccept: () => void }) {
   const { profile, story, highlight, other } = texts;
   const advice = { profile, story, highlight }[kind as string] ?? other;
   return (

@@ -1,7 +1,8 @@
 // What a link field makes of typed and pasted text, and what it shows. The input itself is the caller's.
 import { type RefObject, useEffect, useState } from 'react';
-import { describeLink, findLinks, isPostOrShare, rewriteLink } from '../../../contract/pasted-links.ts';
+import { isPostOrShare } from '../../../contract/pasted-links.ts';
 import { allowedPrefixes, findNoPostKind, hasAllowedPrefix } from '../../../contract/post-links.ts';
+import { rules } from './field-rules.ts';
 import type { LinkFieldTexts } from './link-field-texts.ts';
 import type { Links } from './use-links.ts';
 
@@ -23,10 +24,12 @@ export const pauseMs = 800;
 export function useLinkField({ links, position, link, input, isJudged = false }: LinkFieldInput) {
   const [isEditing, setEditing] = useState(false);
   const [pausedAt, setPausedAt] = useState('');
-  const plain = rewriteLink(link);
-  const opens = describeLink(plain);
+  const plain = rules.rewrite(link);
+  const opens = rules.describe(plain);
+  const refusal = (link.trim() && rules.explain?.(plain)) || null;
   const noPost = findNoPostKind(plain);
-  const isUsable = opens !== null && noPost === null && (isPostOrShare(opens) || links.isAccepted(link));
+  const isUsable =
+    opens !== null && noPost === null && (!!rules.explain || isPostOrShare(opens) || links.isAccepted(link));
   const mayJudge = isJudged || !isEditing || pausedAt === link;
 
   useEffect(() => {
@@ -37,7 +40,7 @@ export function useLinkField({ links, position, link, input, isJudged = false }:
 
   /** False for text without a link. */
   function place(text: string): boolean {
-    const found = findLinks(text);
+    const found = rules.find(text);
     if (found.length === 0) return false;
     links.place(position, found);
     setEditing(false);
@@ -49,11 +52,12 @@ export function useLinkField({ links, position, link, input, isJudged = false }:
     opens: mayJudge ? opens : null,
     isChip: isUsable && !isEditing,
     /** The buyer must change the link, or choose to use it. */
-    blocksCheckout: opens !== null && !isUsable,
+    blocksCheckout: refusal !== null || (opens !== null && !isUsable),
     /** The kind of a link that may be used anyway. */
     advice: mayJudge && opens !== null && noPost === null && !isUsable ? opens.kind : null,
     /** The sentence of the violated rule. */
     findViolation: ({ noPost: sentences, help }: LinkFieldTexts): string | null => {
+      if (rules.explain) return mayJudge ? refusal : null;
       if (noPost !== null) return mayJudge ? sentences[noPost] : null;
       return hasAllowedPrefix(plain) || (isEditing && isBeginning(link)) ? null : help;
     },

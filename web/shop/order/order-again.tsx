@@ -1,5 +1,4 @@
 // Opens the checkout with the links, category and quantity of an order, at the current price.
-import { categories } from '../../../contract/category.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { type ButtonVariant, LinkButton } from '../../ui/link-button.tsx';
@@ -10,18 +9,18 @@ import type { OrderPartProps } from './order-props.ts';
 type OrderAgainProps = OrderPartProps & { look: ButtonVariant & { className?: string }; note?: string };
 
 export function OrderAgain({ lang, texts, order, againCents, note, look }: OrderAgainProps) {
-  const category = categories.find((one) => one === order.category);
-  if (againCents === undefined || !category) return null;
-  const { id, quantity } = order;
+  if (againCents === undefined) return null;
+  const { id, offer, category, quantity } = order;
   const posts = order.posts.flatMap(({ post_link }) => post_link ?? []);
   return (
     <>
       <LinkButton
         {...look}
-        href={pathOf('checkout', lang)}
+        href={pathOf('checkout', lang) + (offer ? `?offer=${offer}` : '')}
         // Only this tab gets the links: an address is kept in histories and logs.
         onClick={() =>
           saveOrder({
+            offer,
             category,
             quantity,
             email: findOrderEmail(id) ?? '',

@@ -24,6 +24,7 @@ import { useOrderPage } from './use-order-page.ts';
 
 // Few orders wait for a transfer.
 const TransferBox = lazy(() => import('../transfer-box.tsx'));
+const MoreOffers = lazy(() => import('../offer/more-offers.tsx'));
 
 /**
  * `completedSeconds`: the measured P90 of orders of this category; undefined without enough orders. `isSample`: a sample
@@ -43,6 +44,7 @@ export default function OrderIsland(props: OrderIslandProps) {
     hasOtherWays,
     order: first,
     againCents,
+    more,
     isSample = false,
     completedSeconds,
     api,
@@ -107,6 +109,11 @@ export default function OrderIsland(props: OrderIslandProps) {
         </section>
         <OrderPosts lang={lang} texts={texts.posts} order={order} acts={isHydrated ? acts : null} />
         <OrderEvents {...part} dateOf={dateOf} />
+        {isHydrated && more && !isSample ? (
+          <Suspense>
+            <MoreOffers more={more} order={order} />
+          </Suspense>
+        ) : null}
       </div>
       <OrderSummary {...part} isSample={isSample} story={story} />
     </div>

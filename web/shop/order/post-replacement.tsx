@@ -4,6 +4,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { checkLinks } from '../../../contract/checkout-rules.ts';
 import type { Language } from '../../../contract/languages.ts';
 import type { OrderPage } from '../../../contract/order-page.ts';
+import { pathOf } from '../../../contract/pages.ts';
 import { describeLink, needsConsent, rewriteLink } from '../../../contract/pasted-links.ts';
 import { linkName } from '../../../contract/post-links.ts';
 import { ApiError } from '../../api.ts';
@@ -110,7 +111,7 @@ function ReplacementForm({
   const needsTexts = order.link_rule === undefined;
   useEffect(() => {
     if (!needsTexts) return;
-    void loadLinkFieldTexts(lang).then((loaded) => {
+    void loadLinkFieldTexts(pathOf('checkout', lang)).then((loaded) => {
       setFieldTexts(loaded);
       if (loaded === null) setFailure(texts.failed);
       else focusLater(id);

@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAccent } from '../accent.ts';
 import { orderStorageKey } from '../in-progress-order.ts';
 import { orderLink, payLink } from '../links.ts';
+import type { MoreOffersData } from '../offer/more-offers.tsx';
 import { dollarsToText } from '../order-amount.ts';
 import { OrderBar } from '../order-bar.tsx';
 import { findOrderEmail, saveEmailForTracking } from '../order-email.ts';
@@ -31,6 +32,7 @@ export type SuccessIslandProps = {
   /** Several payment methods are on. */
   hasOtherWays?: boolean;
   posts: Catalogue['order']['posts'];
+  more?: MoreOffersData;
   bar: string;
 };
 type SuccessProps = SuccessIslandProps & { api?: Pick<Api, 'call'> };
@@ -40,6 +42,7 @@ type LinkProps = Pick<SuccessIslandProps, 'lang' | 'texts'>;
 // Only a paid order has links to follow.
 const OrderPosts = lazy(() => import('./order-links.tsx'));
 const TransferBox = lazy(() => import('../transfer-box.tsx'));
+const MoreOffers = lazy(() => import('../offer/more-offers.tsx'));
 
 export default function SuccessIsland({ api, ...props }: SuccessProps) {
   const { lang, texts } = props;
@@ -76,7 +79,7 @@ export default function SuccessIsland({ api, ...props }: SuccessProps) {
   );
 }
 
-function Found({ found, lang, texts, transfer, hasOtherWays, posts, bar }: FoundProps) {
+function Found({ found, lang, texts, transfer, hasOtherWays, posts, more, bar }: FoundProps) {
   const { page, receiptPath, orderPath, isLong } = found;
   // Without a payment status, a status that is not final counts as confirming.
   const order: ShownOrder = isConfirming(found.order) ? { ...found.order, payment: 'confirming' } : found.order;
@@ -129,6 +132,7 @@ function Found({ found, lang, texts, transfer, hasOtherWays, posts, bar }: Found
       {page && isPaid(page) ? (
         <Suspense>
           <OrderPosts lang={lang} texts={posts} order={page} acts={null} />
+          {more && <MoreOffers more={more} order={page} />}
         </Suspense>
       ) : null}
     </ResultCard>
@@ -198,7 +202,7 @@ function NextSteps({ order, story: { stage, next }, page, lang, texts, otherWay 
       ) : null}
       {isFailed ? (
         <LinkButton
-          href={pathOf('home', lang)}
+          href={order.offer ? `${pathOf('checkout', lang)}?offer=${order.offer}` : pathOf('home', lang)}
           variant="primary"
           wide
           className="sm:col-span-2"
@@ -314,11 +318,16 @@ function resetOrder(): void {
   }
 }
 
+type Kept = { placed?: { orderId?: string }; offers?: Record<string, Kept> };
+
 /** Restores the values without the ID and the key of the placed order, so that another try places a new order. */
 function restoreOrder(orderId: string): void {
   try {
-    const { placed, ...typed } = JSON.parse(sessionStorage.getItem(lastOrderKey) ?? '{}');
-    if (placed?.orderId === orderId) sessionStorage.setItem(orderStorageKey, JSON.stringify(typed));
+    const kept: Kept = JSON.parse(sessionStorage.getItem(lastOrderKey) ?? '{}');
+    const own = [kept, ...Object.values(kept.offers ?? {})].find(({ placed }) => placed?.orderId === orderId);
+    if (!own) return;
+    delete own.placed;
+    sessionStorage.setItem(orderStorageKey, JSON.stringify(kept));
   } catch {
     // Blocked storage has nothing to restore.
   }

@@ -5,6 +5,7 @@ import type { PaymentMethod } from '../../../contract/gateways.ts';
 import type { DropState } from '../../../contract/guarantee.ts';
 import { linkChosen, linkKindNames, statedFacts, unitNames } from '../../../contract/language-texts.ts';
 import type { LinkRequestState } from '../../../contract/link-requests.ts';
+import type { LinkRuleName } from '../../../contract/link-rule-names.ts';
 import { messages } from '../../../contract/messages.ts';
 import { noPostTexts, reasonTexts } from '../../../contract/refusal-reasons.ts';
 import type { CheckoutFailureCode } from '../checkout/failure-codes.ts';
@@ -605,6 +606,157 @@ export const enStatus = {
   lastDelivery: 'Last completed delivery',
   none: 'Not known yet',
   checked: 'Checked {time}. Reload this page for news.',
+} as const;
+
+/** Of the offers beside the specified ones, whose names and descriptions are the operator's: not among the editable texts. */
+export const enOffers = {
+  platforms: { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' },
+  actions: {
+    likes: 'Likes',
+    views: 'Views',
+    'reel-views': 'Reel views',
+    'story-views': 'Story views',
+    followers: 'Followers',
+    subscribers: 'Subscribers',
+  },
+  chooser: {
+    label: 'What we sell',
+    home: 'Likes and views',
+    from: 'from {price} per 1,000',
+    paused: 'Paused',
+  },
+  title: '{name}: from {price}',
+  description: '{text} From {price} for {count} {unit}. No account, no password.',
+  lead: 'Pick how many, paste your link, pay. No account.',
+  variants: 'Choose one',
+  facts: 'About this offer',
+  noGuarantee: 'Not guaranteed to stay',
+  guarantee: 'Guaranteed after delivery',
+  speed: 'Measured speed',
+  speedUnknown: 'Not measured yet',
+  speedUnknownText: 'We show how fast this is delivered once enough orders were measured.',
+  link: 'Only a public link',
+  more: 'More for this link',
+  moreText: 'The link is filled in. Nothing is ordered before you pay.',
+  gone: {
+    title: 'This offer is no longer sold',
+    text: 'Nothing was charged. What you typed is kept in this tab, for another offer that takes the same link.',
+    back: 'See what we sell',
+  },
+  home: {
+    postLink: 'Your link (optional)',
+    share: 'Up to {posts} links can share this quantity',
+  },
+  checkout: {
+    posts: 'Links',
+    postCount: 'Links',
+    onePost: '1 link',
+    somePosts: '{count} links',
+    perPost: 'Per link',
+    postAt: '{label} {position}',
+    remove: 'Remove link {position}',
+    add: '+ Add Another Link ({count}/{max})',
+    shareHint: 'A short link hides what it opens. Make sure that it is the right one.',
+    empty: 'Fill in every link field, or remove the empty ones.',
+    repeated: 'Enter each link only once.',
+    tips: [
+      'Check that your email and every link are filled in.',
+      'Copy the link in the app: tap Share, then Copy link.',
+    ],
+    hidden: [
+      'Private pages',
+      `Nothing can be delivered to what is private. Keep it public until the delivery is complete. ${facts.replaceLink}`,
+    ],
+  },
+  /** By link rule. */
+  links: {
+    'instagram-post': {
+      label: 'Post URL',
+      paste: 'Paste the link of the post',
+      example: 'https://www.instagram.com/p/...',
+      help: 'Paste the link of an Instagram post or reel.',
+      works: 'The link of a public post or reel. Open it in the app, tap Share, then Copy link.',
+    },
+    'instagram-reel': {
+      label: 'Reel link',
+      paste: 'Paste the link of the reel',
+      example: 'https://www.instagram.com/reel/...',
+      help: 'Paste the link of an Instagram reel.',
+      works:
+        'The link of a public reel. Open the reel in the app, tap Share, then Copy link. A photo or a profile does not work.',
+    },
+    'instagram-story': {
+      label: 'Story link',
+      paste: 'Paste the link of the story',
+      example: 'https://www.instagram.com/stories/...',
+      help: 'Paste the link of an Instagram story, or of the account that shows it.',
+      works:
+        'The link of a story of a public account. A story ends after 24 hours, and nothing can be delivered to it then.',
+    },
+    'instagram-profile': {
+      label: 'Profile',
+      paste: 'Paste the profile, or type its @name',
+      example: '@your.name',
+      help: 'Paste the link of an Instagram profile, or type its @name.',
+      works: 'The link of a public profile, or its @name. A post or a private account does not work.',
+    },
+    'tiktok-video': {
+      label: 'Video link',
+      paste: 'Paste the link of the video',
+      example: 'https://www.tiktok.com/@.../video/...',
+      help: 'Paste the link of a TikTok video.',
+      works: 'The link of a public video, short links of TikTok too. A profile or a private video does not work.',
+    },
+    'tiktok-profile': {
+      label: 'Profile',
+      paste: 'Paste the profile, or type its @name',
+      example: '@your.name',
+      help: 'Paste the link of a TikTok profile, or type its @name.',
+      works: 'The link of a public profile, or its @name. A video or a private account does not work.',
+    },
+    'youtube-video': {
+      label: 'Video link',
+      paste: 'Paste the link of the video',
+      example: 'https://www.youtube.com/watch?v=...',
+      help: 'Paste the link of a YouTube video.',
+      works: 'The link of a public video, a Short too. A playlist, a channel or a private video does not work.',
+    },
+    'youtube-channel': {
+      label: 'Channel',
+      paste: 'Paste the channel, or type its @handle',
+      example: '@yourchannel',
+      help: 'Paste the link of a YouTube channel, or type its @handle.',
+      works: 'The link of a channel, or its @handle. A video does not work.',
+    },
+  } satisfies Record<LinkRuleName, unknown>,
+  questions: {
+    title: 'Good to know about {name}',
+    links: 'Which links work?',
+    password: {
+      question: 'Do you need my password?',
+      answer: 'No. We only use the public link. We never ask for a password, and nobody who works with us ever will.',
+    },
+    safety: {
+      question: 'Is it safe for my account?',
+      answer:
+        'You never sign in and never give us access. {platform} has rules of its own about bought engagement and may remove it or act on accounts that use it, so decide with that in mind.',
+    },
+    speed: {
+      question: 'How fast is delivery?',
+      answer: '{speed} You can follow every link on the page of your order.',
+      unknown:
+        'Delivery begins once your payment is confirmed. We have not measured enough orders of this offer to name a time.',
+    },
+    losses: { question: 'What if some are lost later?', answer: '{platform} can remove {unit} at any time. {losses}' },
+    several: {
+      question: 'Can several links share one order?',
+      answer: 'Yes. Add up to {posts} links at checkout and the quantity is split evenly between them.',
+    },
+    refunds: {
+      question: 'What if something is not delivered?',
+      answer: `${facts.missingPart} Write to {email} with your order number.`,
+    },
+  },
 } as const;
 
 // The checkout with its error card, and My Orders (CHK, ERR).

@@ -6,6 +6,7 @@ import {
   enCheckout,
   enLegal,
   enMethodChoice,
+  enOffers,
   enOrder,
   enPause,
   enReceipt,
@@ -18,6 +19,7 @@ import {
   ptCheckout,
   ptLegal,
   ptMethodChoice,
+  ptOffers,
   ptOrder,
   ptPause,
   ptReceipt,
@@ -67,6 +69,11 @@ export const catalogues: Readonly<Record<Language, Catalogue>> = {
     otherLinkKinds: otherKindNames.pt,
   },
 };
+
+export type OfferTexts = Texts<typeof enOffers>;
+
+/** Not among the texts that an operator changes, as the names of these offers are settings. */
+export const offerTexts: Readonly<Record<Language, OfferTexts>> = { en: enOffers, pt: ptOffers };
 
 /** What a store that takes transfers has instead, by key. */
 export const transferTexts: Readonly<Record<Language, Readonly<Record<string, string>>>> = {

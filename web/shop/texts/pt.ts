@@ -9,6 +9,7 @@ import type {
   enClient,
   enLegal,
   enMethodChoice,
+  enOffers,
   enOrder,
   enPause,
   enReceipt,
@@ -606,6 +607,159 @@ export const ptStatus = {
   none: 'Ainda não se sabe',
   checked: 'Verificado em {time}. Recarregue a página para ver novidades.',
 } as const satisfies Translation<typeof enStatus>;
+
+export const ptOffers = {
+  platforms: { instagram: 'Instagram', tiktok: 'TikTok', youtube: 'YouTube' },
+  actions: {
+    likes: 'Curtidas',
+    views: 'Visualizações',
+    'reel-views': 'Visualizações de reels',
+    'story-views': 'Visualizações de stories',
+    followers: 'Seguidores',
+    subscribers: 'Inscritos',
+  },
+  chooser: {
+    label: 'Ofertas',
+    home: 'Curtidas e visualizações',
+    from: 'desde {price} por 1.000',
+    paused: 'Em pausa',
+  },
+  title: '{name}: a partir de {price}',
+  description: '{text} A partir de {price} por {count} {unit}. Sem conta e sem senha.',
+  lead: 'Escolha quantos, cole o link, pague. Sem conta.',
+  variants: 'Escolha uma opção',
+  facts: 'Sobre esta oferta',
+  noGuarantee: 'Sem garantia de permanência',
+  guarantee: 'Garantia após a entrega',
+  speed: 'Velocidade medida',
+  speedUnknown: 'Ainda não medida',
+  speedUnknownText: 'Mostramos a velocidade da entrega quando houver pedidos medidos em número suficiente.',
+  link: 'Só um link público',
+  more: 'Mais para este link',
+  moreText: 'O link já vem preenchido. Nada é pedido antes de você pagar.',
+  gone: {
+    title: 'Esta oferta não é mais vendida',
+    text: 'Nada foi cobrado. O que você digitou fica nesta aba, para outra oferta que aceite o mesmo link.',
+    back: 'Ver o que vendemos',
+  },
+  home: {
+    postLink: 'Seu link (opcional)',
+    share: 'Até {posts} links podem dividir esta quantidade',
+  },
+  checkout: {
+    posts: 'Links',
+    postCount: 'Links',
+    onePost: '1 link',
+    somePosts: '{count} links',
+    perPost: 'Por link',
+    postAt: '{label} {position}',
+    remove: 'Remover o link {position}',
+    add: '+ Adicionar outro link ({count}/{max})',
+    shareHint: 'Um link curto não mostra o que abre. Confira se é o certo.',
+    empty: 'Preencha todos os links ou remova os campos vazios.',
+    repeated: 'Informe cada link apenas uma vez.',
+    tips: [
+      'Confira se o e-mail e todos os links estão preenchidos.',
+      'Copie o link no aplicativo: toque em Compartilhar e depois em Copiar link.',
+    ],
+    hidden: [
+      'Páginas privadas',
+      `Não é possível entregar no que é privado. Deixe público até o fim da entrega. ${facts.replaceLink}`,
+    ],
+  },
+  links: {
+    'instagram-post': {
+      label: 'Link da publicação',
+      paste: 'Cole o link da publicação',
+      example: 'https://www.instagram.com/p/...',
+      help: 'Cole o link de uma publicação ou de um reel do Instagram.',
+      works:
+        'O link de uma publicação ou de um reel público. Abra no aplicativo, toque em Compartilhar e depois em Copiar link.',
+    },
+    'instagram-reel': {
+      label: 'Link do reel',
+      paste: 'Cole o link do reel',
+      example: 'https://www.instagram.com/reel/...',
+      help: 'Cole o link de um reel do Instagram.',
+      works:
+        'O link de um reel público. Abra o reel no aplicativo, toque em Compartilhar e depois em Copiar link. Uma foto ou um perfil não serve.',
+    },
+    'instagram-story': {
+      label: 'Link do story',
+      paste: 'Cole o link do story',
+      example: 'https://www.instagram.com/stories/...',
+      help: 'Cole o link de um story do Instagram, ou da conta que o mostra.',
+      works:
+        'O link de um story de uma conta pública. Um story termina depois de 24 horas, e então nada mais pode ser entregue nele.',
+    },
+    'instagram-profile': {
+      label: 'Perfil',
+      paste: 'Cole o perfil ou digite o @nome',
+      example: '@seu.nome',
+      help: 'Cole o link de um perfil do Instagram ou digite o @nome.',
+      works: 'O link de um perfil público, ou o @nome. Uma publicação ou uma conta privada não serve.',
+    },
+    'tiktok-video': {
+      label: 'Link do vídeo',
+      paste: 'Cole o link do vídeo',
+      example: 'https://www.tiktok.com/@.../video/...',
+      help: 'Cole o link de um vídeo do TikTok.',
+      works: 'O link de um vídeo público, também um link curto do TikTok. Um perfil ou um vídeo privado não serve.',
+    },
+    'tiktok-profile': {
+      label: 'Perfil',
+      paste: 'Cole o perfil ou digite o @nome',
+      example: '@seu.nome',
+      help: 'Cole o link de um perfil do TikTok ou digite o @nome.',
+      works: 'O link de um perfil público, ou o @nome. Um vídeo ou uma conta privada não serve.',
+    },
+    'youtube-video': {
+      label: 'Link do vídeo',
+      paste: 'Cole o link do vídeo',
+      example: 'https://www.youtube.com/watch?v=...',
+      help: 'Cole o link de um vídeo do YouTube.',
+      works: 'O link de um vídeo público, também de um Short. Uma playlist, um canal ou um vídeo privado não serve.',
+    },
+    'youtube-channel': {
+      label: 'Canal',
+      paste: 'Cole o canal ou digite o @identificador',
+      example: '@seucanal',
+      help: 'Cole o link de um canal do YouTube ou digite o @identificador.',
+      works: 'O link de um canal, ou o @identificador. Um vídeo não serve.',
+    },
+  },
+  questions: {
+    title: 'Bom saber sobre {name}',
+    links: 'Quais links servem?',
+    password: {
+      question: 'Vocês precisam da minha senha?',
+      answer: 'Não. Usamos apenas o link público. Nunca pedimos senha, e ninguém que trabalha conosco vai pedir.',
+    },
+    safety: {
+      question: 'É seguro para a minha conta?',
+      answer:
+        'Você nunca entra na sua conta aqui e nunca nos dá acesso. O {platform} tem regras próprias sobre engajamento comprado e pode removê-lo ou agir contra contas que o usam. Leve isso em conta ao decidir.',
+    },
+    speed: {
+      question: 'Quanto tempo leva a entrega?',
+      answer: '{speed} Você acompanha cada link na página do seu pedido.',
+      unknown:
+        'A entrega começa depois da confirmação do pagamento. Ainda não medimos pedidos suficientes desta oferta para dizer um prazo.',
+    },
+    losses: {
+      question: 'E se uma parte se perder depois?',
+      answer: 'O {platform} pode remover {unit} a qualquer momento. {losses}',
+    },
+    several: {
+      question: 'Vários links podem dividir um pedido?',
+      answer: 'Sim. Adicione até {posts} links no pagamento, e a quantidade é dividida igualmente entre eles.',
+    },
+    refunds: {
+      question: 'E se algo não for entregue?',
+      answer: `${facts.missingPart} Escreva para {email} com o número do seu pedido.`,
+    },
+  },
+} as const satisfies Translation<typeof enOffers>;
 
 // The checkout with its error card, and My Orders.
 
