@@ -104,7 +104,7 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
   ['0077', 'drop table scheduled_prices; '],
   [
     '0078',
-    "drop function assert_offer_route cascade; drop table offer_routes; alter table orders drop constraint orders_category; alter table orders add constraint orders_category check (category in ('Likes', 'Views')); ",
+    "drop function assert_offer_route cascade; drop table offer_routes; drop index orders_offer; alter table orders drop constraint orders_category; alter table orders add constraint orders_category check (category in ('Likes', 'Views')); ",
   ],
   [
     '0079',

@@ -10,6 +10,7 @@ CREATE TABLE IF NOT EXISTS "offer_routes" (
 	"changed_at" timestamp (3) with time zone NOT NULL,
 	CONSTRAINT "offer_routes_offer_id_provider_id_pk" PRIMARY KEY("offer_id","provider_id")
 );--> statement-breakpoint
+CREATE INDEX IF NOT EXISTS "orders_offer" ON "orders" USING btree ((offer ->> 'id'),"created_at" DESC,"id" DESC) WHERE "orders"."deleted_at" is null and offer ->> 'id' not in ('instagram-likes', 'instagram-views');--> statement-breakpoint
 -- The version before sends by the category of an order: nothing is sent of another offer by a service that is not its own.
 CREATE OR REPLACE FUNCTION assert_offer_route() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,7 @@
 // The filter of an order list as SQL, and the cursor of its pages.
 import { and, asc, desc, eq, gte, inArray, isNull, lte, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { categories } from '../../../contract/category.ts';
 import { type OrderQueue, orderQueues } from '../../../contract/order-queues.ts';
 import { endedStatuses, openStatuses } from '../../../contract/order-status.ts';
 import type { orderFilter } from '../../../contract/orders.ts';
@@ -8,13 +9,12 @@ import { sqlList } from '../../database/columns.ts';
 import type { Queryable } from '../../database/database.ts';
 import { holdsText, holdsTextUnindexed, holdsWordFrom, holdsWordFromUnindexed } from '../../database/substring.ts';
 import { readCursor, writeCursor } from '../../platform/cursor.ts';
-import { orderDays } from '../analytics/analytics.schema.ts';
 import { dispatches, linkRequests } from '../dispatch/dispatch.schema.ts';
 import { isOpenRequest } from '../dispatch/link-acts.schema.ts';
 import { unsentLinks } from '../dispatch/unsent-links.schema.ts';
 import { paymentAttempts } from '../payments/payments.schema.ts';
 import type { OrderRow } from './order-rows.ts';
-import { orders } from './orders.schema.ts';
+import { isOfOtherOffer, orders } from './orders.schema.ts';
 
 export type OrderFilter = z.output<typeof orderFilter> & {
   ids?: string[] | undefined;
@@ -49,7 +49,7 @@ export function matching(filter: OrderFilter): SQL | undefined {
   if (search || named) conditions.push(isFound(search, named, holds));
   if (status) conditions.push(hasStatus(orders.status, status));
   if (category) conditions.push(eq(orders.category, category));
-  if (offerKey !== undefined) conditions.push(...ofOffer(offerKey));
+  if (offerKey !== undefined) conditions.push(ofOffer(offerKey));
   // Constants, so that every plan can use the partial indexes; both values come from the contract's lists.
   if (payment) conditions.push(sql`${orders.paymentState} = ${sql.raw(`'${payment}'`)}`);
   if (delivery) conditions.push(sql`${orders.deliveryState} = ${sql.raw(`'${delivery}'`)}`);
@@ -63,13 +63,11 @@ export function matching(filter: OrderFilter): SQL | undefined {
   return and(...conditions);
 }
 
-/** No order is older than the first day of its offer in the roll-up. A day of another time zone begins up to a day before. */
-function ofOffer(key: string): SQL[] {
-  const firstDay = sql`select min(${orderDays.day}) - 1 from ${orderDays} where ${orderDays.offer} = ${key}`;
-  return [
-    sql`offer_key(${orders.category}, ${orders.offer}) = ${key}`,
-    sql`${orders.createdAt} >= coalesce((${firstDay})::timestamptz, 'infinity')`,
-  ];
+/** By its key: a specified offer is in most orders, another one has an index. */
+function ofOffer(key: string): SQL | undefined {
+  if (categories.some((category) => category === key))
+    return sql`offer_key(${orders.category}, ${orders.offer}) = ${key}`;
+  return and(sql`${orders.offer} ->> 'id' = ${key}`, isOfOtherOffer);
 }
 
 function hasFacts({ amountCents, cardLast4, since, until }: ResolvedFacts): SQL[] {

@@ -16,7 +16,7 @@ import {
 import { type OrderCategory, orderCategories } from '../../../contract/category.ts';
 import { defaultLanguage, isLanguage, type Language } from '../../../contract/languages.ts';
 import type { DeclineKind } from '../../../contract/losses.ts';
-import type { OrderOffer } from '../../../contract/offers.ts';
+import { type OrderOffer, specifiedOffers } from '../../../contract/offers.ts';
 import type { DeliveryState, PaymentState } from '../../../contract/order-progress.ts';
 import { type OrderStatus, openStatuses, orderStatuses } from '../../../contract/order-status.ts';
 import { capturedPaymentStatuses, type PaymentStatus, paymentStatuses } from '../../../contract/payment-status.ts';
@@ -34,6 +34,13 @@ const languageColumn = customType<{ data: Language; driverData: string }>({
 
 /** Of orders that were not erased: `isErasedEmail` of contract/retention.ts as SQL. */
 export const hasPersonalData = sql.raw("customer_email not like 'erased-%@erased.invalid'");
+
+/** Of an offer beside the specified ones. */
+export const isOfOtherOffer = sql.raw(
+  `offer ->> 'id' not in (${Object.values(specifiedOffers)
+    .map((id) => `'${id}'`)
+    .join(', ')})`,
+);
 
 /** Of an order `o` that has ended: its delivery needs no action any more. */
 export const isOverOrder = sql`(o.deleted_at is not null or o.payment_status in ('refunded', 'disputed'))`;
@@ -130,6 +137,10 @@ export const orders = pgTable(
         sql`${t.deletedAt} is null and ${t.statusByHand}
           and (${t.status} in (${sqlList(openStatuses)}) or (${t.status} = 'failed' and ${t.paymentStatus} = 'paid'))`,
       ),
+    // Of the offers beside the specified ones.
+    index('orders_offer')
+      .on(sql`(offer ->> 'id')`, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
+      .where(sql`${t.deletedAt} is null and ${isOfOtherOffer}`),
     index('orders_paid').on(t.paidAt).where(sql`${t.paidAt} is not null`),
     index('orders_email').on(sql`lower(${t.customerEmail})`, t.createdAt.desc().nullsFirst()),
     index('orders_unclean_email').on(t.createdAt).where(isUncleanAddress(t.customerEmail)),

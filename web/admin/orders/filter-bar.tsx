@@ -1,6 +1,6 @@
 // Search and filters of the list. They change the URL, and the server filters the orders.
 import { useState } from 'react';
-import { categories, orderCategories } from '../../../contract/category.ts';
+import { categories } from '../../../contract/category.ts';
 import { longestSearch } from '../../../contract/list-limits.ts';
 import { deliveryStates, paymentStates } from '../../../contract/order-progress.ts';
 import { type OrderFilterName, orderSorts } from '../../../contract/order-search.ts';
@@ -98,8 +98,8 @@ const ofOffer = 'offer:';
 function MoreFilters({ filter, onChange }: FilterBarProps) {
   const { orderList, states } = usePageTexts();
   const further = useFurtherOffers();
-  const others = [filter.category, ...further.map(({ category }) => category)];
-  const sold = orderCategories.filter((one) => categories.some((known) => known === one) || others.includes(one));
+  const others = [...further.map(({ category }) => category), ...(filter.category ? [filter.category] : [])];
+  const sold = [...new Set<string>([...categories, ...others])];
   const day = (name: 'from' | 'to', label: string) => (
     <Field
       label={label}
