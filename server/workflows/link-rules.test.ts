@@ -24,7 +24,7 @@ beforeAll(async () => {
   await save((input) => {
     input.offers = [{ id: 'instagram-views', max_quantity: 90_000 }];
   });
-  // No screen adds offers yet: each is the one of views with another rule.
+  // Each is the one of views with another rule.
   await sql(
     `insert into store_settings_versions (version, settings, changes, changed_by, changed_at)
      select version + 1, jsonb_set(settings, '{offers}', settings->'offers' || (
@@ -32,6 +32,10 @@ beforeAll(async () => {
            'id', rule || '-views', 'platform', split_part(rule, '-', 1), 'link_rule', rule))
          from unnest($1::text[]) rule)), '[]', changed_by, changed_at
      from store_settings_versions order by version desc limit 1`,
+    [rules],
+  );
+  await sql(
+    "insert into offer_routes select rule || '-views', 'default', '2001', 'a test', now() from unnest($1::text[]) rule",
     [rules],
   );
 });

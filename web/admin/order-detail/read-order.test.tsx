@@ -47,6 +47,8 @@ describe('readOrder', () => {
       undoStatus: { status: 'paid', until: '2026-01-01T00:10:00.000Z' },
       quantity: 5000,
       category: 'Likes',
+      offer: null,
+      offerName: null,
       linkQuantities: [4700],
       deliveredBefore: [300],
       earlierSends: [

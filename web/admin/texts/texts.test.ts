@@ -60,8 +60,8 @@ describe('the sets of texts of the admin', () => {
     const { navigation, signIn, shell, orderPage, links, security, visitors, session, liveUsers } =
       await loadTexts('specified');
     expect(Object.values(navigation)).toEqual([
-      ...['Overview', 'Orders', 'Customers', 'Inbox', 'Analytics', 'Visitors', 'Security', 'Session', 'Live Users'],
-      ...['API', 'Settings'],
+      ...['Overview', 'Orders', 'Customers', 'Inbox', 'Catalog', 'Analytics', 'Visitors', 'Security', 'Session'],
+      ...['Live Users', 'API', 'Settings'],
     ]);
     expect([shell.viewSite, shell.exit, shell.logout]).toEqual(['View Site', 'Exit Admin', 'Logout']);
     expect([orderPage.information, orderPage.details, orderPage.notFound]).toEqual([
