@@ -86,12 +86,12 @@ const exclusions: Record<Language, readonly Exclusion[]> = {
     [/começa em breve/, /não conseguimos|pausado|Nada mais (deste|será enviado enquanto)|a caminho|concluído$/i],
     [
       /A entrega .* começou/,
-      /ainda não começou|próximas da fila|em breve|^Entregue:|^Reembolsado:|contestad|^Não entregue:/,
+      /ainda não começou|próximo da fila|em breve|^Entregue:|^Reembolsado:|contestad|^Não entregue:/,
     ],
     [/Deixe suas publicações públicas/, /^Entregue:|^Reembolsado:|contestad|em parte|encerrado/],
-    [/Faltam? /, /^Entregue:|Todas as suas|^Reembolsado:|contestad|você recebeu .* de volta|encerramos esta parte/],
+    [/Faltam? /, /^Entregue:|por completo|^Reembolsado:|contestad|você recebeu .* de volta|encerramos esta parte/],
     [/enviado de novo ou reembolsado/, /encerramos esta parte|nada será entregue/],
-    [/Não conseguimos começar a entrega/, /^Entregue:|Todas as suas|^Reembolsado:|contestad|em parte/],
+    [/Não conseguimos começar a entrega/, /^Entregue:|por completo|^Reembolsado:|contestad|em parte/],
     [/Tentamos de novo/, /pausado|Nada mais (deste|será enviado enquanto)/],
     [/use outra/, /Reembolsado:|contestad/],
     [

@@ -358,7 +358,7 @@ describe('the letters', () => {
 
   test.each([
     ['en', '400 likes are missing.', 'Some likes are missing.', 'What is missing is sent again or refunded.'],
-    ['pt', 'Faltam 400 curtidas.', 'Faltam algumas curtidas.', 'O que faltar é enviado de novo ou reembolsado.'],
+    ['pt', 'Faltam 400 curtidas.', 'Faltam curtidas.', 'O que faltar é enviado de novo ou reembolsado.'],
   ] as const)('a missing part is named with its post and what happens, in %s', (language, counted, uncounted, next) => {
     const posts: Post[] = [{ state: 'missing', ordered: 1000, delivered: 600 }, { state: 'missing' }];
     const { text, html } = composeEmail(about('part_missing', { order: { language }, posts }), parts);

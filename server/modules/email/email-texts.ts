@@ -210,7 +210,7 @@ const pt: EmailTexts = {
       subject: 'A entrega do seu pedido {id} começou',
       text: 'A entrega do seu pedido {id} começou: nosso parceiro de entrega já está trabalhando nele.',
       sentSubject: 'Seu pedido {id} foi enviado ao nosso parceiro de entrega',
-      sent: 'Seu pedido {id} foi enviado ao nosso parceiro de entrega. A entrega das suas {unit} começa em breve.',
+      sent: 'Seu pedido {id} foi enviado ao nosso parceiro de entrega. A entrega de {unit} começa em breve.',
       keepPublic: 'Deixe suas publicações públicas até que tudo seja entregue. A página do pedido mostra o andamento.',
     },
     part_missing: {
@@ -218,7 +218,7 @@ const pt: EmailTexts = {
       text: 'Nosso parceiro de entrega parou antes de concluir seu pedido {id}.',
       post: 'Publicação: {link}',
       count: 'Faltam {count} {unit}.',
-      uncounted: 'Faltam algumas {unit}.',
+      uncounted: 'Faltam {unit}.',
       next: `Estamos verificando. ${statedFacts.pt.missingPart} Você não precisa fazer nada.`,
     },
     order_completed: {

@@ -51,6 +51,7 @@ export default function MoreOffers({ more: { title, text, offers }, order }: Mor
             <LinkButton
               href={href}
               wide
+              className="h-auto min-h-12 py-2"
               // Only this tab gets the links: an address is kept in histories and logs.
               onClick={() =>
                 saveOrder({
