@@ -101,8 +101,8 @@ function pathIn({ url }: FastifyRequest): string {
 
 /** The ID of an offer that the query names. */
 function offerIn({ url }: FastifyRequest): string | null {
-  const [, query = ''] = url.split('?', 2);
-  return new URLSearchParams(query).get('offer');
+  const at = url.indexOf('?');
+  return at < 0 ? null : new URLSearchParams(url.slice(at)).get('offer');
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: PageAnswer): FastifyReply {
