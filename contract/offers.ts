@@ -155,8 +155,19 @@ export function firstOffers(): OfferSetting[] {
   return readOffers(undefined, { prices, selling: firstSelling(), guarantee_days });
 }
 
-function firstStoredOffer(category: Category): StoredOffer {
+function firstQuantities(category: Category) {
   const { minQuantity, maxQuantity, stepQuantity, defaultQuantity, packages } = defaultPriceList.offers[category];
+  return {
+    min_quantity: minQuantity,
+    max_quantity: maxQuantity,
+    step_quantity: stepQuantity,
+    default_quantity: defaultQuantity,
+    packages: [...packages],
+    rounding: 'cent' as const,
+  };
+}
+
+function firstStoredOffer(category: Category): StoredOffer {
   return {
     id: specifiedOffers[category],
     platform: 'instagram',
@@ -166,12 +177,7 @@ function firstStoredOffer(category: Category): StoredOffer {
     names: byName(languages, (lang) => firstOfferTexts[lang][category].name),
     texts: byName(languages, (lang) => firstOfferTexts[lang][category].text),
     on: true,
-    min_quantity: minQuantity,
-    max_quantity: maxQuantity,
-    step_quantity: stepQuantity,
-    default_quantity: defaultQuantity,
-    packages: [...packages],
-    rounding: 'cent',
+    ...firstQuantities(category),
   };
 }
 
@@ -209,22 +215,20 @@ function ofViews({ prices, selling, guarantee_days }: OfferViews, category: Cate
 
 /** With first terms of its own, off. Without a price. */
 export function newOffer(kind: { id: string } & OfferKind): Omit<OfferSetting, 'unit_price_micros'> {
-  const { minQuantity, maxQuantity, stepQuantity, defaultQuantity, packages } = defaultPriceList.offers.Likes;
   const { margins: firstMargins } = firstFields();
   const empty = byName(languages, () => '');
   const { id, platform, action, category, link_rule } = kind;
   return {
-    ...{ id, platform, action, category, link_rule },
+    id,
+    platform,
+    action,
+    category,
+    link_rule,
     names: empty,
     texts: empty,
     on: false,
     own_price: true,
-    min_quantity: minQuantity,
-    max_quantity: maxQuantity,
-    step_quantity: stepQuantity,
-    default_quantity: defaultQuantity,
-    packages: [...packages],
-    rounding: 'cent',
+    ...firstQuantities('Likes'),
     ...firstSelling().Likes,
     tiers: [],
     guarantee_days: 0,

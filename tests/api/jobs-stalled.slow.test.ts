@@ -10,8 +10,8 @@ import { sandboxControl } from '../support/sandbox-control.ts';
 import { lockJobs, refuseJobUpdates } from '../support/stalled-jobs.ts';
 
 const token = 'a token of at least sixteen';
-/** A minute without a started job. A look at a locked table waits for its timeout, and counts as ten seconds at most. */
-const detectWithinMs = 120_000;
+/** 15 s until a job that ran at the lock has failed, a minute without progress, and two looks of 7 s at the locked table. */
+const detectWithinMs = 90_000;
 const recoverWithinMs = 30_000;
 const timeout = 240_000;
 

@@ -9,8 +9,16 @@ import type { StoreProcess } from '../support/process.ts';
 import { startOnSharedServer } from '../support/shared-process.ts';
 
 const service = (id: number, name: string, change = {}) => ({
-  ...{ service: id, name, category: `⭐ SERVER ${id}`, type: 'Default', rate: '0.9000' },
-  ...{ min: '10', max: '1000000', refill: true, cancel: true, ...change },
+  service: id,
+  name,
+  category: `⭐ SERVER ${id}`,
+  type: 'Default',
+  rate: '0.9000',
+  min: '10',
+  max: '1000000',
+  refill: true,
+  cancel: true,
+  ...change,
 });
 const shouted = (kind: (typeof offerKinds)[number], at: number) =>
   service(6_000 + at, `🔥 ${plainServiceName(kind, at % 2 === 0 ? 'en' : 'pt').toUpperCase()} | HQ | R30 ⚡ 50K/DAY`);

@@ -66,7 +66,9 @@ function productOf(category: (typeof categories)[number], data: PageData, pictur
   return product({
     name: `${texts.home.island.names[category]} (Instagram)`,
     description: texts.heads.home.description,
-    ...{ picture, packages, url },
+    picture,
+    packages,
+    url,
     brand: data.store.name,
     unit: texts.home.island.units[category],
     isPaused: selling[category].paused,
@@ -78,7 +80,8 @@ function offerProduct(data: OfferData, { description }: Words, picture: string):
   const { offer, lang, store, publicUrl, path } = data;
   return product({
     name: offer.names[lang],
-    ...{ description, picture },
+    description,
+    picture,
     packages: offer.packages.length > 0 ? offer.packages : [offer.default_quantity],
     url: `${publicUrl}${path}`,
     brand: store.name,

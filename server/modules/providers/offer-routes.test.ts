@@ -1,6 +1,7 @@
 // D-108: the service of an offer beside the two specified ones, at each provider, and what is sent by it.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { OfferInput } from '../../../contract/offers.ts';
+import { instagramFollowers, tiktokLikes } from '../../../contract/testing-offers.ts';
 import { paidOrder } from '../../../tests/support/orders.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { offer, twoProviders } from '../../../tests/support/two-providers.ts';
@@ -12,23 +13,6 @@ const addOffers = (...offers: OfferInput[]) =>
     input.offers = offers as typeof input.offers;
   });
 
-const likes = {
-  id: 'tiktok-likes',
-  platform: 'tiktok' as const,
-  action: 'likes' as const,
-  names: { en: 'TikTok likes', pt: 'Curtidas no TikTok' },
-  unit_price_micros: 4_000,
-  on: true,
-  attested: true as const,
-};
-const followers = {
-  ...likes,
-  id: 'instagram-followers',
-  platform: 'instagram' as const,
-  action: 'followers' as const,
-  names: { en: 'Instagram followers', pt: 'Seguidores no Instagram' },
-  unit_price_micros: 12_000,
-};
 const video = (at: number) => `https://www.tiktok.com/@studio/video/70000000000000000${String(at).padStart(2, '0')}`;
 let videos = 10;
 const bought = (body: object = {}) =>
@@ -44,7 +28,7 @@ const route = (service_id: string, of = 'tiktok-likes') => ({ offer: of, service
 
 beforeAll(async () => {
   await start();
-  expect((await addOffers(likes, followers)).status).toBe(200);
+  expect((await addOffers(tiktokLikes, instagramFollowers)).status).toBe(200);
   await save((input) => {
     input.automatic_dispatch = true;
   });

@@ -1,7 +1,7 @@
 // D-112: what providers changed of the services in use: offers, open orders, acts, and what settles a change.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AnswerFor } from '../../../contract/index.ts';
-import type { OfferInput } from '../../../contract/offers.ts';
+import { tiktokLikes } from '../../../contract/testing-offers.ts';
 import { paidOrder } from '../../../tests/support/orders.ts';
 import { settingsSteps } from '../../../tests/support/settings-steps.ts';
 import { offer, twoProviders } from '../../../tests/support/two-providers.ts';
@@ -11,15 +11,6 @@ type Change = AnswerFor<'GET /api/admin/service-changes'>[number];
 const { two, answers, start, reset, stop, change, look, send, sql } = twoProviders();
 const { save } = settingsSteps(() => two.store);
 
-const tiktok: OfferInput = {
-  id: 'tiktok-likes',
-  platform: 'tiktok',
-  action: 'likes',
-  names: { en: 'TikTok likes', pt: 'Curtidas no TikTok' },
-  unit_price_micros: 4_000,
-  on: true,
-  attested: true,
-} as OfferInput;
 let videos = 10;
 const bought = (body: object = {}) =>
   paidOrder(two.store, {
@@ -34,7 +25,7 @@ const bought = (body: object = {}) =>
 beforeAll(async () => {
   await start();
   const { status } = await save((input) => {
-    input.offers = [tiktok] as typeof input.offers;
+    input.offers = [tiktokLikes];
   });
   expect(status).toBe(200);
 });

@@ -37,7 +37,10 @@ export function offerDraft(offer: OfferSetting): OfferDraft {
   const { id, platform, action, tiers, guarantee_days, paused, banner, margin } = offer;
   return {
     ...offerDraftOf(offer),
-    ...{ id, platform, action, paused },
+    id,
+    platform,
+    action,
+    paused,
     banner: { ...banner },
     tiers: tiers.map(tierDraftOf),
     guarantee: String(guarantee_days),

@@ -79,7 +79,9 @@ export function moreOffer(offer: OfferSetting, lang: Language): MoreOffer {
   return {
     key: offerKey(offer),
     ...(isSpecified ? {} : { offer: id }),
-    ...{ category, quantity, rule },
+    category,
+    quantity,
+    rule,
     name: names[lang],
     price: fill(from, { price: formatUsd(perThousandCents(offer), lang) }),
     href: isSpecified ? pathOf('home', lang) : `${offerPathOf(lang, offer)}?offer=${id}`,
@@ -157,14 +159,23 @@ export function formTexts(data: OfferData, texts: CheckoutTexts['texts']): Check
     kinds: { ...texts.linkField.kinds, ...textsFor(data).otherLinkKinds },
     post: label,
     postAt: checkout.postAt.replace('{label}', label),
-    ...{ example, help, remove, add, shareHint },
+    example,
+    help,
+    remove,
+    add,
+    shareHint,
     // Of a link that hides what it opens: no other one is used anyway.
     chosen: shareHint,
   };
   return {
     ...texts,
     units: { ...texts.units, [offer.category]: offer.names[lang] },
-    ...{ posts, postCount, onePost, somePosts, perPost, linkField },
+    posts,
+    postCount,
+    onePost,
+    somePosts,
+    perPost,
+    linkField,
     failures: { ...texts.failures, link_invalid: help, link_empty: empty, link_duplicate: repeated },
     tips: { ...texts.tips, validation: tips },
   };
