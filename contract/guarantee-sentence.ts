@@ -43,15 +43,15 @@ export function lossSentences(
 
 type Store = Pick<StoreProfile, 'guarantee_days' | 'offers'>;
 
-/** The same of the whole store: with further offers on sale, each offer by its name, because units alone would promise too much. */
+/** The guarantee of the whole store. With further offers it names each offer, because two offers can share a unit. */
 export function storeGuarantee({ guarantee_days, offers }: Store, lang: Language): string | null {
-  const sold = withOthers(offers);
+  const sold = findNamedOffers(offers);
   if (sold === null) return guaranteeSentence(guarantee_days, lang);
   return keptSentences(sold, lang).join(' ') || null;
 }
 
 export function storeLosses({ guarantee_days, offers }: Store, lang: Language): string {
-  const sold = withOthers(offers);
+  const sold = findNamedOffers(offers);
   if (sold === null) return lossSentences(guarantee_days, lang);
   const { report, offersNotKept } = guaranteeTexts[lang];
   const kept = keptSentences(sold, lang);
@@ -72,7 +72,7 @@ function keptSentences(sold: readonly OfferSetting[], lang: Language): string[] 
 }
 
 /** The offers on sale; null where there is none beside the specified ones. */
-function withOthers(offers: readonly OfferSetting[]): OfferSetting[] | null {
+function findNamedOffers(offers: readonly OfferSetting[]): OfferSetting[] | null {
   const sold = offers.filter(({ on }) => on);
   return sold.every(specifiedCategory) ? null : sold;
 }

@@ -169,4 +169,11 @@ describe('several links', () => {
   ])('%s', (_, posts, position, found, placed, leftOut) => {
     expect(placeLinks(posts, position, found)).toEqual({ posts: placed, leftOut });
   });
+
+  test('are compared by the rule of the offer, whose pages may differ in their query alone', () => {
+    const watch = (id: string) => `https://www.youtube.com/watch?v=${id}`;
+    const found = [watch('aaaaaaaaaa1'), watch('aaaaaaaaaa2')].map((link) => ({ link, removed: [] }));
+    const placed = placeLinks([watch('aaaaaaaaaa0'), ''], 1, found, (link) => link);
+    expect(placed).toEqual({ posts: [0, 1, 2].map((at) => watch(`aaaaaaaaaa${at}`)), leftOut: 0 });
+  });
 });

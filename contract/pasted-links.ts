@@ -82,10 +82,14 @@ export function rewriteLink(text: string): string {
 
 /**
  * Puts the first link at its position, and the others into empty or new fields. Links that another field has already
- * are not repeated. `leftOut`: the number of links without a field.
+ * are not repeated. `leftOut`: the number of links without a field. `keyOf`: the same for two links to one page.
  */
-export function placeLinks(posts: readonly string[], position: number, found: readonly FoundLink[]) {
-  const keyOf = (link: string) => normaliseLink(link).key;
+export function placeLinks(
+  posts: readonly string[],
+  position: number,
+  found: readonly FoundLink[],
+  keyOf = (link: string) => normaliseLink(link).key,
+) {
   const elsewhere = new Set(posts.filter((post, at) => at !== position && post.trim() !== '').map(keyOf));
   const fresh = found.filter(({ link }) => !elsewhere.has(keyOf(link)));
   const [first, ...rest] = fresh.length > 0 ? fresh : found.slice(0, 1);

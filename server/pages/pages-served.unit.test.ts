@@ -22,6 +22,25 @@ describe('keeping rendered pages', () => {
     expect(second.etag).not.toBe(first.etag);
   });
 
+  it('a request that read the version before keeps no page for the next one', async () => {
+    let version = 0;
+    const waiting: (() => void)[] = [];
+    const pages = await pagesWith({
+      profile: async () => {
+        version = Math.min(version + 1, 2);
+        return { profile: { ...defaultStoreProfile, name: `Version ${version}` }, version };
+      },
+      // Both requests wait for the same answer, and go on one after the other.
+      speeds: () => new Promise((resolve) => waiting.push(() => resolve({}))),
+    });
+    const both = [pages.render('/'), pages.render('/')];
+    await expect.poll(() => waiting.length).toBe(2);
+    for (const go of waiting) go();
+    const [first, second] = await Promise.all(both);
+    expect(first?.html.toString()).toContain('Version 1');
+    expect(second?.html.toString()).toContain('Version 2');
+  });
+
   it('D-27: a page is kept once per language', async () => {
     const pages = await pagesWith();
     const [english, portuguese] = [await pages.render('/about'), await pages.render('/pt/about')];

@@ -107,6 +107,8 @@ type Shop = {
   payment: PaymentPages;
   speeds: MeasuredSpeeds;
   publicUrl: string;
+  /** The pages that were rendered from it. */
+  answers: Map<string, Promise<PageAnswer>>;
 };
 
 /** Throws when `distDir` holds no build. */
@@ -114,7 +116,6 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   const clientDir = join(options.distDir, 'web', 'client');
   const bundle = await readBundle(clientDir);
   const built = await loadPages(options.distDir);
-  const cache = new Map<string, Promise<PageAnswer>>();
   const statusPages = new Map<Language, { key: string; page: KeyedPage }>();
   let last: Shop | null = null;
 
@@ -129,9 +130,10 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       last.speeds === speeds &&
       // The checkout also closes without a new version, when no payment method is on.
       last.profile.checkout_paused === profile.checkout_paused;
-    if (!isSame) cache.clear();
-    last = { profile, version, payment, speeds, publicUrl: options.publicUrl };
-    return last;
+    const answers = isSame && last ? last.answers : new Map<string, Promise<PageAnswer>>();
+    const shop = { profile, version, payment, speeds, publicUrl: options.publicUrl, answers };
+    last = shop;
+    return shop;
   }
 
   function rendered(page: RenderedPage, data: PageData, payment: PaymentPages): Promise<PageAnswer> {
@@ -170,12 +172,13 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       const variant = place.page === 'not-found' ? message : '';
       // Keys are fixed names and IDs of offers, never a path of a request: the number of pages limits the cache.
       const key = `${place.page} ${place.lang} ${variant} ${place.offer?.id ?? ''} ${place.isOfferGone ?? ''}`;
-      let answer = cache.get(key);
+      const { answers } = shop;
+      let answer = answers.get(key);
       if (!answer) {
         const data = withSpeeds(buildData(place, shop, message), shop.speeds);
         answer = rendered(place.page === 'admin' ? adminShell(data) : built.render(data), data, shop.payment);
-        cache.set(key, answer);
-        answer.catch(() => cache.delete(key));
+        answers.set(key, answer);
+        answer.catch(() => answers.delete(key));
       }
       return answer;
     },

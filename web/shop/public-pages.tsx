@@ -5,7 +5,7 @@ import { categories } from '../../contract/category.ts';
 import { otherOffers } from '../../contract/offer-paths.ts';
 import { isOnSale, isPaused, offerCents } from '../../contract/offers.ts';
 import type { OrderPage as OrderPageData } from '../../contract/order-page.ts';
-import { isUnpaid } from '../../contract/order-state.ts';
+import { isPaid, isUnpaid } from '../../contract/order-state.ts';
 import type { PageData, PageName } from '../../contract/pages.ts';
 import { isOnGrid, priceCents } from '../../contract/pricing.ts';
 import type { LegalName } from '../../contract/store-profile.ts';
@@ -103,7 +103,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
           : {})}
         order={order}
         againCents={againCents(order, data)}
-        {...moreOffers(data)}
+        {...(isPaid(order) ? moreOffers(data) : {})}
         completedSeconds={speeds?.[order.offer ?? order.category]?.completed_seconds}
       />
     );

@@ -46,7 +46,7 @@ function fieldRules(name: OtherLinkRule, textOf: (message: StoreMessage) => stri
       const read = readOne(link);
       if (!read) return null;
       const { kind, name } = read;
-      // Of a link that hides its page, nobody knows whether the offer is for it.
+      // A short or shared link hides its page, so `fits` stays unset.
       return /^(share|short)$/.test(kind) ? { kind, name } : { kind, name, fits: true };
     },
     list: (email, links) => {

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { type FoundLink, placeLinks, rewriteLink } from '../../../contract/pasted-links.ts';
 import type { InProgressOrder } from '../in-progress-order.ts';
+import { rules } from './field-rules.ts';
 
 /** The part of the order in progress that the fields read and write. */
 export type LinksOfOrder = Pick<InProgressOrder, 'posts' | 'accepted'>;
@@ -18,7 +19,7 @@ export function useLinks({ posts, accepted }: LinksOfOrder, onChange: (changed: 
     change: (position: number, link: string) =>
       onChange({ posts: posts.map((post, at) => (at === position ? link : post)) }),
     place: (position: number, found: readonly FoundLink[]) => {
-      const placed = placeLinks(posts, position, found);
+      const placed = placeLinks(posts, position, found, rules.explain && rules.rewrite);
       const shortened = found.filter((one) => one.removed.length > 0).map((one) => [one.link, one.removed] as const);
       setRemoved((before) => ({ ...before, ...Object.fromEntries(shortened) }));
       setLast({ filled: found.length - placed.leftOut, leftOut: placed.leftOut });

@@ -1,8 +1,9 @@
 // The choice between the pages of offers: platform, then action. Links alone, so that it works without script.
+import { categories } from '../../../contract/category.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { type Platform, platforms } from '../../../contract/offer-kinds.ts';
 import { offerPathOf, otherOffers } from '../../../contract/offer-paths.ts';
-import { offerOf } from '../../../contract/offers.ts';
+import { type OfferSetting, offerOf } from '../../../contract/offers.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { offerTexts } from '../texts/presets.ts';
@@ -52,25 +53,19 @@ export function Chooser({ data }: { data: PageData }) {
 
 function choicesOf(platform: Platform, { lang, store: { offers } }: PageData): Choice[] {
   const texts = offerTexts[lang];
-  const likes = offerOf(offers, 'Likes');
-  const views = offerOf(offers, 'Views');
-  const home: Choice = {
-    href: pathOf('home', lang),
-    title: texts.chooser.home,
-    cents: Math.min(perThousandCents(likes), perThousandCents(views)),
-    isPaused: likes.paused && views.paused,
-  };
-  const pages = new Map<string, Choice>();
-  for (const offer of otherOffers(offers).filter((one) => one.platform === platform)) {
-    const href = offerPathOf(lang, offer);
-    const cents = perThousandCents(offer);
-    const known = pages.get(href);
-    pages.set(href, {
-      href,
-      title: texts.actions[offer.action],
-      cents: Math.min(cents, known?.cents ?? cents),
-      isPaused: offer.paused && (known?.isPaused ?? true),
-    });
-  }
-  return platform === 'instagram' ? [home, ...pages.values()] : [...pages.values()];
+  const specified = categories.map((category) => offerOf(offers, category));
+  const others = otherOffers(offers).filter((offer) => offer.platform === platform);
+  const pages = [...new Set(others.map(({ action }) => action))].map((action) => {
+    const shared = others.filter((offer) => offer.action === action);
+    return { href: offerPathOf(lang, { platform, action }), title: texts.actions[action], ...cheapestOf(shared) };
+  });
+  const home = { href: pathOf('home', lang), title: texts.chooser.home, ...cheapestOf(specified) };
+  return platform === 'instagram' ? [home, ...pages] : pages;
+}
+
+/** Of those that can be ordered now; paused where none can. */
+function cheapestOf(offers: readonly OfferSetting[]): Pick<Choice, 'cents' | 'isPaused'> {
+  const sold = offers.filter(({ paused }) => !paused);
+  const isPaused = sold.length === 0;
+  return { cents: Math.min(...(isPaused ? offers : sold).map(perThousandCents)), isPaused };
 }

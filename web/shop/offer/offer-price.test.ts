@@ -1,6 +1,8 @@
 // The price of an offer: as the pages show and send it, as programs compute it from the catalog, and as the server charges it.
+
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { dollarsFromCents } from '../../../contract/money.ts';
 import { offerCents, priceEndings, roundings } from '../../../contract/offers.ts';
 import { priceCents } from '../../../contract/pricing.ts';
 import { eighteenOffers, offersWith } from '../../../contract/testing-offers.ts';
@@ -25,13 +27,13 @@ it('D-110: for random catalogs the price shown, the price sent and the price of 
       if (!offer) throw new Error('There are 18 further offers.');
       const quantity = Math.min(offer.max_quantity, offer.min_quantity + steps * offer.step_quantity);
       const shown = priceCents(offer.category, quantity, offerPrices({ offer, lang: 'en' }));
-      const { step, ending } = { step: priceEndings[offer.rounding][0], ending: priceEndings[offer.rounding][1] };
+      const [step, ending] = priceEndings[offer.rounding];
       const percent =
         100 - (offer.tiers.findLast(({ from_quantity }) => quantity >= from_quantity)?.discount_percent ?? 0);
       const computed = Math.round((quantity * offer.unit_price_micros * percent) / 1_000_000);
       const ofCatalog = Math.ceil((computed - ending) / step) * step + ending;
       const charged = offerCents(offer, quantity);
-      expect([shown, Math.round((shown / 100) * 100), ofCatalog]).toEqual([charged, charged, charged]);
+      expect([shown, Math.round(dollarsFromCents(shown) * 100), ofCatalog]).toEqual([charged, charged, charged]);
     }),
   );
 });

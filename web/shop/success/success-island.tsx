@@ -132,7 +132,11 @@ function Found({ found, lang, texts, transfer, hasOtherWays, posts, more, bar }:
       {page && isPaid(page) ? (
         <Suspense>
           <OrderPosts lang={lang} texts={posts} order={page} acts={null} />
-          {more && <MoreOffers more={more} order={page} />}
+        </Suspense>
+      ) : null}
+      {more && page && isPaid(page) ? (
+        <Suspense>
+          <MoreOffers more={more} order={page} />
         </Suspense>
       ) : null}
     </ResultCard>

@@ -640,7 +640,7 @@ export const enOffers = {
   moreText: 'The link is filled in. Nothing is ordered before you pay.',
   gone: {
     title: 'This offer is no longer sold',
-    text: 'Nothing was charged. What you typed is kept in this tab, for another offer that takes the same link.',
+    text: 'Nothing was charged. Choose another offer and paste your link there.',
     back: 'See what we sell',
   },
   home: {

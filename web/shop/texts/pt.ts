@@ -639,7 +639,7 @@ export const ptOffers = {
   moreText: 'O link já vem preenchido. Nada é pedido antes de você pagar.',
   gone: {
     title: 'Esta oferta não é mais vendida',
-    text: 'Nada foi cobrado. O que você digitou fica nesta aba, para outra oferta que aceite o mesmo link.',
+    text: 'Nada foi cobrado. Escolha outra oferta e cole o link nela.',
     back: 'Ver o que vendemos',
   },
   home: {
