@@ -378,6 +378,12 @@ export function offerOfKey(offers: readonly OfferSetting[], key: string): OfferS
   return offers.find((offer) => offerKey(offer) === key);
 }
 
+/** How sentences for the operator name the offer of a key. */
+export function titleOfKey(offers: readonly OfferSetting[], key: string): string {
+  const offer = offerOfKey(offers, key);
+  return offer ? offerTitle(offer) : key;
+}
+
 /** The offers of keys, without those that the store does not have. */
 export function offersOfKeys(offers: readonly OfferSetting[], keys: readonly string[]): OfferSetting[] {
   return keys.flatMap((key) => offerOfKey(offers, key) ?? []);

@@ -33,7 +33,7 @@ const formatWords = meanings<'reel' | 'story'>({
   story: 'story stories storys',
 });
 
-/** Words in people's mouths, and what the store does not sell. */
+/** Services that the store does not sell, such as comments and votes. */
 const unsoldWords: ReadonlySet<string> = new Set(
   words(`comment comments commenter commenters commented coment coments comentario comentarios
     poll polls enquete enquetes vote votes voting voto votos votacao

@@ -127,7 +127,7 @@ export const deliveryTexts = {
     `Its type is "${type}". The store sends a link and a quantity alone.`,
   catalog_service_free: 'It costs 0 in the catalog.',
   catalog_service_currency: ({ currency }: { currency: string }) =>
-    `Its cost is in ${currency}. Enter a rate of ${currency} in Finances first.`,
+    `It is priced in ${currency}. Enter an exchange rate for ${currency} in Finances first.`,
   catalog_service_gone: 'The provider removed it from its catalog.',
   catalog_service_range: ({ min, max }: { min: number; max: number }) =>
     `Its minimum ${min} is above its maximum ${max}.`,

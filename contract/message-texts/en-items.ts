@@ -53,7 +53,7 @@ export const itemTexts = {
   category_undeliverable: ({ providers }: { providers: readonly AnyMessage[] }, { text }: TextForms) =>
     providers.map(text).join(' '),
   offer_without_service:
-    'No provider has a service for it. Links that are paid wait. Choose a service in the settings of a provider.',
+    'No provider has a service for it. Links that are paid wait. Choose a service for the offer in the catalog.',
   category_deliverable: 'It was paused because no provider could deliver it. A provider can deliver it now.',
   scheduled_prices_refused: ({ reason }: { reason: Words }, { text }: TextForms) =>
     `The prices were not changed at the scheduled time. ${text(reason)} ` +

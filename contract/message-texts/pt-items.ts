@@ -47,7 +47,7 @@ export const itemTexts: Pick<MessageTexts, keyof typeof english> = {
   channel_problem: ({ name, answer }, { text }) => `"${name}": ${text(answer)}`,
   category_undeliverable: ({ providers }, { text }) => providers.map(text).join(' '),
   offer_without_service:
-    'Nenhum fornecedor tem um serviço para ela. Os links pagos esperam. Escolha um serviço nas configurações de um fornecedor.',
+    'Nenhum fornecedor tem um serviço para ela. Os links pagos esperam. Escolha um serviço para a oferta no catálogo.',
   category_deliverable:
     'Foi pausada porque nenhum fornecedor podia entregá-la. Um fornecedor já pode entregá-la agora.',
   scheduled_prices_refused: ({ reason }, { text }) =>

@@ -60,6 +60,7 @@ export async function applyMarginRules(ctx: StoreContext): Promise<void> {
       const by = { actor: 'system', changedBy: `${settingsRepository.marginRuleActor}${offerKey(offer)}` };
       last = await write(ctx, tx, { last, now, offer, price: next }, by);
     }
+    await settleByOffers(ctx, tx, { before: locked.settings.offers, after: last.settings.offers }, null);
   });
   ctx.settings.forget();
 }
@@ -71,7 +72,9 @@ export async function applyProposal(ctx: StoreContext, subject: string, admin: A
     const proposal = (await findProposals(ctx, tx, last.settings)).find((each) => subjectOf(each) === subject);
     if (!proposal) throw new StoreError('conflict', { reason: 'proposal_changed' });
     const { offer, proposed: price } = proposal;
-    await write(ctx, tx, { last, now, offer, price }, { actor: `admin:${admin.id}`, changedBy: admin.email });
+    const by = { actor: `admin:${admin.id}`, changedBy: admin.email };
+    const next = await write(ctx, tx, { last, now, offer, price }, by);
+    await settleByOffers(ctx, tx, { before: last.settings.offers, after: next.settings.offers }, admin.email);
   });
   ctx.settings.forget();
 }
@@ -114,8 +117,6 @@ async function write(
   const changes = changesBetween(last.settings, settings);
   const next = { version: last.version + 1, settings, changes, changedBy, changedAt: now };
   await settingsRepository.addVersion(tx, next);
-  const offers = { before: last.settings.offers, after: settings.offers };
-  await settleByOffers(ctx, tx, offers, actor === 'system' ? null : changedBy);
   const details = {
     version: next.version,
     fields: changes.map(({ field }) => field),

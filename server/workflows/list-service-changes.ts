@@ -70,7 +70,7 @@ export async function listServiceChanges(
     usd,
     currencies: new Map([...snapshots].map(([id, { currency }]) => [id, currency])),
     paused: isAnyOpen ? await listPaused(ctx) : [],
-    proposals: isAnyOpen && filter.withCosts ? await listProposals(ctx) : [],
+    proposals: filter.withCosts && open.some(({ kind }) => isPrice(kind)) ? await listProposals(ctx) : [],
     unsent: isAnyOpen ? await unsentUnits(db) : [],
     inDelivery,
   };

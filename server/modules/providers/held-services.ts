@@ -1,7 +1,7 @@
 // Held services: their number means something else at the provider than what the operator chose. They get no links until the
 // operator confirms the service or chooses another one. The database computes `is_held`, so that earlier versions obey it too.
 import { createHash } from 'node:crypto';
-import { type OfferSetting, offerOfKey, offerTitle } from '../../../contract/offers.ts';
+import { type OfferSetting, titleOfKey } from '../../../contract/offers.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
@@ -73,11 +73,6 @@ async function describeHeld(
       }),
     })),
   );
-}
-
-function titleOfKey(offers: readonly OfferSetting[], key: string): string {
-  const offer = offerOfKey(offers, key);
-  return offer ? offerTitle(offer) : key;
 }
 
 function isAmong(held: readonly UsedService[], of: { providerId: string; serviceId: string }): boolean {

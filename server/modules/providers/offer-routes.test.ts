@@ -169,7 +169,11 @@ describe('a route', () => {
     answers.offers = [offer(11, 0.5), offer(12, 0.1), offer(27, 0.9, { name: 'Something else' })];
     await two.store.admin.ask('POST /api/admin/providers/{id}/look', { params: { id: 'p2' } });
     const { body } = await change('p2', { routes: [route('27', 'instagram-followers')] });
-    expect(body).toMatchObject({ field: 'routes.instagram-followers', reason: 'service_held_elsewhere' });
+    expect(body).toMatchObject({
+      field: 'routes.instagram-followers',
+      reason: 'service_held_elsewhere',
+      message: expect.stringContaining('used for TikTok likes'),
+    });
   });
 });
 
@@ -232,7 +236,7 @@ describe('an order of an offer', () => {
     const pause = (paused: boolean) =>
       two.store.admin.ask('PUT /api/admin/selling-pause', { body: { offer: 'tiktok-likes', paused } });
     expect((await pause(true)).status).toBe(200);
-    await expect(bought()).rejects.toThrow();
+    await expect(bought()).rejects.toThrow('category_paused');
     const pauses = await two.store.admin.call('GET /api/admin/pauses', {});
     expect(pauses).toMatchObject([{ kind: 'category', subject: 'tiktok-likes', name: 'TikTok likes' }]);
     await pause(false);

@@ -1,6 +1,7 @@
 // The connection settings of the provider: the saved values, else those of the environment or the sandbox. Read from
 // the database at every use, so that no process sends with an old key.
 import { type Category, categories } from '../../../contract/category.ts';
+import { type OfferSetting, titleOfKey } from '../../../contract/offers.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { type CodeWithoutParams, type StoreMessage, storeMessage } from '../../../contract/store-messages.ts';
 import type { StoreContext } from '../../context.ts';
@@ -60,6 +61,7 @@ export async function saveProviderValues(
   let offers: Offered = null;
   const isOtherUrl = first.changed.apiUrl !== undefined;
   const { routes: saved = {} } = (await providersRepository.find(ctx.database.db, 'default')) ?? {};
+  const { offers: sold } = await ctx.settings.current();
   const isTested = chosen.length > 0 || (isOtherUrl && Object.keys(saved).length > 0);
   if (isTested) {
     if (first.isMoved) await ctx.database.transaction((tx) => ctx.audit.record(tx, movedEntry(actor, first)));
@@ -87,6 +89,7 @@ export async function saveProviderValues(
       apiUrl: changed.apiUrl,
       services,
       offers,
+      sold,
       by: admin.email,
     });
     await ctx.audit.record(tx, {
@@ -152,19 +155,21 @@ export async function confirmChosen(
     apiUrl: string | undefined;
     services: Record<'before' | 'after', Services>;
     offers: Offered;
+    /** How sentences name the offers. */
+    sold: readonly OfferSetting[];
     /** The email of the admin, or the name of the API key. */
     by: string;
     /** A program: it does not confirm a held service by choosing it. */
     isProgram?: boolean;
   },
 ): Promise<void> {
-  const { movedFrom, apiUrl, services, offers, by, isProgram = false } = save;
+  const { movedFrom, apiUrl, services, offers, sold, by, isProgram = false } = save;
   const { before, after } = services;
   const isMoved = apiUrl !== undefined && !isSameOrigin(movedFrom, apiUrl);
   await changesRepository.settleReplaced(tx, id, isMoved ? [] : Object.values(after), by);
   if (isMoved) return catalogueRepository.clearConfirmed(tx, id);
   const changed = Object.entries(after).filter(([offer, serviceId]) => serviceId !== (before[offer] ?? ''));
-  await assertNotHeldElsewhere(tx, id, changed, after);
+  await assertNotHeldElsewhere(tx, id, changed, after, sold);
   if (isProgram) await assertNoneHeld(tx, id, changed);
   const chosen = changed.map(([, serviceId]) => serviceId);
   await catalogueRepository.confirmServices(tx, id, chosen);
@@ -188,6 +193,7 @@ async function assertNotHeldElsewhere(
   id: string,
   changed: readonly [offer: string, serviceId: string][],
   after: Services,
+  sold: readonly OfferSetting[],
 ): Promise<void> {
   const isChanged = (offer: string) => changed.some(([one]) => one === offer);
   for (const [offer, serviceId] of changed) {
@@ -195,7 +201,8 @@ async function assertNotHeldElsewhere(
     if (serviceId === '' || other === undefined) continue;
     const service = await catalogueRepository.lockService(tx, { providerId: id, serviceId });
     if (!service?.isHeld) continue;
-    refuse(serviceField(offer), storeMessage('service_held_elsewhere', { serviceId, category: other }));
+    const category = titleOfKey(sold, other);
+    refuse(serviceField(offer), storeMessage('service_held_elsewhere', { serviceId, category }));
   }
 }
 

@@ -148,6 +148,7 @@ export async function changeProvider(
     const chosen = usedIn(to).map((used) => ({ ...used, isNew: isOther || !isAmong(before, used) }));
     offers = await beforeOn(to, differs.includes('enabled') ? chosen : chosen.filter(({ isNew }) => isNew));
   }
+  const { offers: sold } = await ctx.settings.current();
   await ctx.database.transaction(async (tx) => {
     await providersRepository.hold(tx);
     const row = await providersRepository.find(tx, id);
@@ -167,6 +168,7 @@ export async function changeProvider(
       apiUrl: changed.apiUrl,
       services,
       offers,
+      sold,
       by: by.name,
       isProgram: by.admin === undefined,
     });

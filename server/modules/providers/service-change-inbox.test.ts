@@ -412,7 +412,7 @@ describe('D-112: the list', () => {
     expect((await page({ open: 'maybe' })).status).toBe(400);
   });
 
-  test('gives a role without costs no cost, no margin and no act', async () => {
+  test('gives a role without costs no cost and no margin, and refuses it an act', async () => {
     await read({ 21: { name: 'Comments' }, 11: { min: '20' } }, { 21: 1.2, 11: 0.7 });
     const account = { email: 'viewer@shop.example', password: 'a password of a viewer' };
     await two.store.admin.call('POST /api/admin/admins', { body: { ...account, role: 'viewer' } });

@@ -138,7 +138,7 @@ describe('D-109: the services of a catalog', () => {
         cost_per_1000: 80,
         cost_per_1000_usd: null,
         proposed_price_micros: null,
-        problem: 'Its cost is in INR. Enter a rate of INR in Finances first.',
+        problem: 'It is priced in INR. Enter an exchange rate for INR in Finances first.',
       },
     ]);
     const rate = { currency: 'INR', day: '2026-01-01', usd: 0.01 };

@@ -22,7 +22,7 @@ export type Attestation = Omit<typeof launchAttestations.$inferSelect, 'id'>;
 /** `config.timeZone`: the zone until the operator chooses one. */
 export type SettingsStore = Pick<StoreContext, 'config' | 'database'>;
 
-/** `changed_by` of the versions that a margin rule saves, before the category. */
+/** `changed_by` of the versions that a margin rule saves, before the `offerKey()`. */
 export const marginRuleActor = 'margin rule: ';
 
 const versions = storeSettingsVersions;
