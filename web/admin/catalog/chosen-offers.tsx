@@ -1,6 +1,6 @@
 // The chosen services as offers: names, price and limits of each, one confirmation, and one button that publishes them all.
 import { useState } from 'react';
-import { languages } from '../../../contract/languages.ts';
+import { languages, languageTags } from '../../../contract/languages.ts';
 import { dearestFee, marginPercent } from '../../../contract/margin-percent.ts';
 import { platformNames } from '../../../contract/service-kinds.ts';
 import { settingsLimits } from '../../../contract/settings-rules.ts';
@@ -105,7 +105,7 @@ function OfferFields({ draft, onEdit, onRemove }: OfferFieldsProps) {
           <Field
             key={lang}
             label={texts.nameIn(lang)}
-            lang={lang}
+            lang={languageTags[lang]}
             maxLength={settingsLimits.offerName}
             autoComplete="off"
             className={dense}
@@ -146,6 +146,6 @@ function useMargin({ service, price }: OfferDraft): number | null {
   const settings = useApi('GET /api/admin/store-settings', {});
   const micros = readMicros(price);
   const { cost_per_1000_usd: cost } = service;
-  if (!settings.data || cost === null || !(micros >= 1)) return null;
+  if (!settings.data || cost === null || !(micros >= 5)) return null;
   return marginPercent(micros, cost, dearestFee(Object.values(settings.data.settings.fees)));
 }

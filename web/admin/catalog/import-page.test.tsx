@@ -124,7 +124,7 @@ describe('the import of services', () => {
     await fill(field('Price per 1,000', likesForm), '$4.00');
     expect(likesForm.textContent).toContain('55% margin');
     await fill(field('Minimum', likesForm), '10');
-    expect(likesForm.textContent).toContain('The service takes more than this minimum.');
+    expect(likesForm.textContent).toContain('The minimum is below what the service accepts.');
     expect(button('Publish 2 offers').disabled).toBe(true);
     await fill(field('Minimum', likesForm), '100');
     await click(button('Publish 2 offers'));

@@ -35,14 +35,15 @@ import { shownMessage, shownPageTexts, shownSetupTexts, useSetupTexts, useTextSe
 import { setLanguages } from '../texts/text-sets.ts';
 import {
   actionsOf,
+  idsOf,
   newDraft,
   type OfferDraft,
   offerChanges,
   offerDraft,
   offerProblems,
-  proposedId,
   settingsWith,
 } from './offer-form.ts';
+import { proposeOfferId } from './offer-id.ts';
 
 type DialogOfOfferProps = { saved: SavedSettings; undo: ReturnType<typeof useRestore>; onClose: () => void };
 
@@ -79,7 +80,7 @@ export function NewOfferDialog({ saved, onClose }: DialogOfOfferProps) {
   const editKind = (change: Partial<Pick<OfferDraft, 'platform' | 'action'>>) => {
     const { platform, action } = { ...draft, ...change };
     const kind = offerKindOf(platform, action) ?? offerKinds.find((one) => one.platform === platform) ?? firstKind();
-    const id = isIdTyped ? draft.id : proposedId(kind, offers);
+    const id = isIdTyped ? draft.id : proposeOfferId(kind, idsOf(offers));
     edit({ platform: kind.platform, action: kind.action, id });
   };
   return (

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { languages } from '../../../contract/languages.ts';
 import { firstOffers, isOnSale, offerOf } from '../../../contract/offers.ts';
-import { type CatalogService, draftOf, freeId, kindOf, problemOf, quantitiesOf } from './offer-draft.ts';
+import { type CatalogService, draftOf, kindOf, problemOf, quantitiesOf } from './offer-draft.ts';
 import { catalogService } from './testing-catalog.ts';
 
 const draftFor = (service: Partial<CatalogService>) => {
@@ -64,12 +63,5 @@ describe('D-109: an offer from a service', () => {
     expect(problemOf({ ...draft, price: 'free' })).toBe('price');
     expect(problemOf({ ...draft, least: '5000', most: '500' })).toBe('range');
     expect(problemOf({ ...draft, least: '40' })).toBe('least');
-  });
-
-  test('its ID is that of its kind, with a number where an offer has it', () => {
-    const kind = { platform: 'tiktok', action: 'followers' } as const;
-    expect(freeId(kind, new Set())).toBe('tiktok-followers');
-    expect(freeId(kind, new Set(['tiktok-followers', 'tiktok-followers-2']))).toBe('tiktok-followers-3');
-    for (const lang of languages) expect(draftFor({}).names[lang]).not.toContain('TIKTOK');
   });
 });

@@ -77,11 +77,3 @@ export function quantitiesOf(least: number, most: number) {
     packages,
   };
 }
-
-/** An ID that no offer has: that of the kind, with a number from the second one on. */
-export function freeId({ platform, action }: ServiceKind, taken: ReadonlySet<string>): string {
-  const plain = `${platform}-${action}`;
-  let id = plain;
-  for (let number = 2; taken.has(id); number += 1) id = `${plain}-${number}`;
-  return id;
-}

@@ -4,15 +4,7 @@ import { expect, it } from 'vitest';
 import { offerKindOf, offerKinds } from '../../../contract/offer-kinds.ts';
 import { firstOffers, newOffer, type OfferSetting } from '../../../contract/offers.ts';
 import { firstStoreSettings, settingsAfter } from '../../../contract/store-settings.ts';
-import {
-  actionsOf,
-  newDraft,
-  offerChanges,
-  offerDraft,
-  offerProblems,
-  proposedId,
-  settingsWith,
-} from './offer-form.ts';
+import { actionsOf, newDraft, offerChanges, offerDraft, offerProblems, settingsWith } from './offer-form.ts';
 
 const settings = firstStoreSettings();
 const names = { en: 'TikTok likes', pt: 'Curtidas no TikTok' };
@@ -73,8 +65,6 @@ it('D-111: an offer is turned on with the confirmation alone', () => {
   expect(problemsOf({ on: true, attested: true })).toEqual([]);
 });
 
-it('D-111: proposes an ID that no offer has, and only actions that the platform has', () => {
-  expect(proposedId(kind, settings.offers)).toBe('tiktok-likes');
-  expect(proposedId(kind, [tiktok, { ...tiktok, id: 'tiktok-likes-2' }])).toBe('tiktok-likes-3');
+it('D-111: proposes only actions that the platform has', () => {
   expect(actionsOf('youtube')).toEqual(['likes', 'views', 'subscribers']);
 });

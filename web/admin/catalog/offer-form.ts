@@ -16,6 +16,7 @@ import {
   tierDraftOf,
 } from '../settings/settings-draft.ts';
 import { readInteger } from '../typed-amounts.ts';
+import { proposeOfferId } from './offer-id.ts';
 
 export type MarginDraft = Pick<MarginRule, 'mode'> & Record<'target' | 'floor' | 'step', string>;
 
@@ -52,22 +53,12 @@ export function offerDraft(offer: OfferSetting): OfferDraft {
 /** A new offer, without a price. */
 export function newDraft(kind: OfferKind, offers: readonly OfferSetting[]): OfferDraft {
   return {
-    ...offerDraft({ ...newOffer({ id: proposedId(kind, offers), ...kind }), unit_price_micros: 0 }),
+    ...offerDraft({ ...newOffer({ id: proposeOfferId(kind, idsOf(offers)), ...kind }), unit_price_micros: 0 }),
     perThousand: '',
   };
 }
 
-/** That of the kind, with a number where an offer has it. */
-export function proposedId(
-  { platform, action }: Pick<OfferKind, 'platform' | 'action'>,
-  offers: readonly OfferSetting[],
-): string {
-  const isTaken = (id: string) => offers.some((offer) => offer.id === id);
-  const plain = `${platform}-${action}`;
-  let id = plain;
-  for (let number = 2; isTaken(id); number += 1) id = `${plain}-${number}`;
-  return id;
-}
+export const idsOf = (offers: readonly OfferSetting[]) => new Set(offers.map(({ id }) => id));
 
 export function actionsOf(platform: Platform): OfferAction[] {
   return offerKinds.filter((kind) => kind.platform === platform).map(({ action }) => action);
@@ -102,9 +93,9 @@ export function offerChanges(draft: OfferDraft, opened: OfferSetting | null): Of
   return changed.length > 0 ? ({ id: opened.id, ...Object.fromEntries(changed) } as OfferInput) : null;
 }
 
-/** The settings with the changes of one offer, as a save sends them. */
-export function settingsWith(settings: AnsweredSettings, offer: OfferInput) {
-  return { ...inputOf(draftOf(settings)), offers: [offer] };
+/** The settings with the changes of offers alone, as a save sends them. */
+export function settingsWith(settings: AnsweredSettings, ...offers: OfferInput[]) {
+  return { ...inputOf(draftOf(settings)), offers };
 }
 
 /** What is wrong with the offer alone. */

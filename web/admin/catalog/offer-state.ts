@@ -1,8 +1,9 @@
 // What the catalog shows of an offer beside its settings: its state, its services, and what remains of its price. Pure.
+import { dearestFee, marginPercent } from '../../../contract/margin-percent.ts';
 import { type OfferSetting, offerKey, specifiedCategory } from '../../../contract/offers.ts';
 import type { FieldSettings } from '../../../contract/setting-fields.ts';
 import type { Provider } from '../provider/provider-check.tsx';
-import { byPriority } from '../provider/send-cost.ts';
+import { byPriority, delivers } from '../provider/send-cost.ts';
 import type { OfferState } from '../texts/kinds.ts';
 
 export type OfferService = {
@@ -19,7 +20,7 @@ export type OfferService = {
 export function servicesOf(offer: OfferSetting, providers: readonly Provider[]): OfferService[] {
   const key = offerKey(offer);
   return [...providers].sort(byPriority).flatMap(({ id, name, enabled, used }) => {
-    const service = used.find((one) => (one.offer ?? one.category) === key);
+    const service = used.find((one) => delivers(one, { category: key }));
     if (!service) return [];
     const { service_id: serviceId, cost_per_1000_usd: cost } = service;
     return [{ providerId: id, provider: name, serviceId, isInUse: enabled, cost }];
@@ -38,16 +39,12 @@ export function costOfOffer(services: readonly OfferService[]): number | null {
   return costs.length > 0 ? Math.max(...costs) : null;
 }
 
-/** What remains of the price of 1,000 units after cost and gateway fee, in percent, as margin rules count it. */
+/** Of 1,000 units, in percent; null where the cost is unknown, or the price is below half a cent. */
 export function marginOfOffer(
   { unit_price_micros }: OfferSetting,
   cost: number | null,
   fees: FieldSettings['fees'] | undefined,
 ): number | null {
-  if (cost === null || unit_price_micros === 0) return null;
-  const price = unit_price_micros / 1_000;
-  const rules = Object.values(fees ?? {});
-  const percent = Math.max(0, ...rules.map((rule) => rule.percent ?? 0));
-  const fixed = Math.max(0, ...rules.map((rule) => rule.fixed ?? 0));
-  return ((price - cost - fixed) / price) * 100 - percent;
+  if (cost === null || unit_price_micros < 5) return null;
+  return marginPercent(unit_price_micros, cost, dearestFee(Object.values(fees ?? {})));
 }

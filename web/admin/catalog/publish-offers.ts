@@ -7,10 +7,12 @@ import type { OfferInput } from '../../../contract/offers.ts';
 import type { Api } from '../../api.ts';
 import { useAct } from '../kit/use-act.ts';
 import { providerCalls, settingsCalls } from '../live-calls.ts';
-import { offersOf, draftOf as settingsDraftOf, inputOf as settingsInputOf } from '../settings/settings-draft.ts';
+import { offersOf } from '../settings/settings-draft.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { readCount, readMicros } from '../typed-amounts.ts';
-import { freeId, type OfferDraft, quantitiesOf } from './offer-draft.ts';
+import { type OfferDraft, quantitiesOf } from './offer-draft.ts';
+import { settingsWith } from './offer-form.ts';
+import { proposeOfferId } from './offer-id.ts';
 
 /** What an attempt does next: the one that it stopped at, after a failure. */
 export type PublishStep = 'offers' | 'services' | 'on';
@@ -48,7 +50,7 @@ async function saveOffers(api: Api, drafts: readonly OfferDraft[]): Promise<Name
   await save(api, (taken) => {
     const ids = new Set(taken);
     named = drafts.map((draft) => {
-      const id = draft.id ?? freeId(draft.kind, ids);
+      const id = draft.id ?? proposeOfferId(draft.kind, ids);
       ids.add(id);
       return { ...draft, id };
     });
@@ -61,8 +63,7 @@ async function saveOffers(api: Api, drafts: readonly OfferDraft[]): Promise<Name
 async function save(api: Api, offersFrom: (taken: readonly string[]) => OfferInput[]): Promise<void> {
   const { version, settings } = await api.call('GET /api/admin/store-settings', {});
   const offers = offersFrom(offersOf(settings).map(({ id }) => id));
-  const input = { ...settingsInputOf(settingsDraftOf(settings)), offers };
-  await api.call('PUT /api/admin/store-settings', { body: { version, settings: input } });
+  await api.call('PUT /api/admin/store-settings', { body: { version, settings: settingsWith(settings, ...offers) } });
 }
 
 function toOffer({ id, kind, names, price, least, most }: NamedDraft): OfferInput {

@@ -74,7 +74,7 @@ describe('D-112: a change of the cost', () => {
     await openApiTab(store);
     await click(button('Apply $6.49'));
     expect(sent('POST /api/admin/store-settings/apply-price')).toEqual([{ subject: 'tiktok-likes 4990 6490' }]);
-    expect(text()).toContain('No open change.');
+    expect(text()).toContain('No open changes.');
   });
 
   it('leads to the prices without a rule, and to the services', async () => {
@@ -83,6 +83,13 @@ describe('D-112: a change of the cost', () => {
     expect(links()).toContainEqual(['Change price', '/admin?tab=settings#prices']);
     expect(links()).toContainEqual(['Choose another service', '/admin?tab=api']);
     expect(text()).toContain('Cost rose 38%LikesSecond, service 9 ·');
+  });
+
+  it('leads to the catalog for an offer beside the specified ones', async () => {
+    changes = [{ ...change, offers: [{ ...tiktok, proposal: null }] }];
+    await openApiTab(store);
+    expect(links()).toContainEqual(['Change price', '/admin/catalog']);
+    expect(links()).toContainEqual(['Choose another service', '/admin/catalog']);
   });
 
   it('pauses the offer after a question', async () => {
@@ -101,7 +108,7 @@ describe('D-112: a change of the cost', () => {
     });
     await openApiTab(store);
     await click(button('Keep'));
-    expect(text()).toContain('No open change.');
+    expect(text()).toContain('No open changes.');
     await click(button('Undo'));
     expect(sent('PUT /api/admin/service-changes/7')).toEqual([{ kept: true }, { kept: false }]);
     expect(text()).toContain('Changes (1)');

@@ -17,7 +17,7 @@ import { useAct } from '../kit/use-act.ts';
 import { useApiList } from '../kit/use-api-list.ts';
 import { providerCalls } from '../live-calls.ts';
 import { Panel } from '../panel.tsx';
-import { settingsPath, tabPath } from '../paths.ts';
+import { catalogPath, settingsPath, tabPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
 import { usePageTexts, useSetupTexts } from '../texts/shown-texts.ts';
 import { providerRate } from './provider-amount.ts';
@@ -239,6 +239,9 @@ function ActOf({ act, change }: { act: ServiceChangeAct; change: ServiceChange }
   const { itemRows } = usePageTexts();
   const nameOf = useOfferName();
   const { offers, provider_id, service_id, mark } = change;
+  // Offers beside the specified ones have their terms and services in the catalog.
+  const isFurther = offers.some(({ offer }) => offer !== undefined);
+  const termsPath = isFurther ? catalogPath : `${settingsPath}#prices`;
   if (act === 'confirm_service') {
     if (mark === null) return null;
     return (
@@ -250,7 +253,7 @@ function ActOf({ act, change }: { act: ServiceChangeAct; change: ServiceChange }
   if (act === 'apply_price') {
     const proposed = offers.flatMap(({ proposal }) => proposal ?? []);
     return proposed.length === 0 ? (
-      <SettingsLink>{texts.acts.changePrice}</SettingsLink>
+      <SettingsLink href={termsPath}>{texts.acts.changePrice}</SettingsLink>
     ) : (
       <Allowed call="applyPrice">
         {proposed.map(({ subject, price_per_1000 }) => (
@@ -261,14 +264,14 @@ function ActOf({ act, change }: { act: ServiceChangeAct; change: ServiceChange }
       </Allowed>
     );
   }
-  if (act === 'edit_limits') return <SettingsLink>{texts.acts.editLimits}</SettingsLink>;
+  if (act === 'edit_limits') return <SettingsLink href={termsPath}>{texts.acts.editLimits}</SettingsLink>;
   if (act === 'choose_service') {
     return (
       <Allowed call="changeProvider">
         <Link
-          href={tabPath('api')}
+          href={isFurther ? catalogPath : tabPath('api')}
           className={lookOf({ size: 'sm' })}
-          onClick={() => document.getElementById(servicesId)?.scrollIntoView()}
+          onClick={isFurther ? undefined : () => document.getElementById(servicesId)?.scrollIntoView()}
         >
           {texts.acts.chooseService}
         </Link>
@@ -288,10 +291,10 @@ function ActOf({ act, change }: { act: ServiceChangeAct; change: ServiceChange }
   );
 }
 
-function SettingsLink({ children }: { children: string }) {
+function SettingsLink({ href, children }: { href: string; children: string }) {
   return (
     <Allowed call="saveStoreSettings">
-      <Link href={`${settingsPath}#prices`} className={lookOf({ size: 'sm' })}>
+      <Link href={href} className={lookOf({ size: 'sm' })}>
         {children}
       </Link>
     </Allowed>
