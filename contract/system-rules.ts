@@ -5,6 +5,7 @@ export const heartbeatMinutes = { least: 1, first: 5, most: 60 } as const;
 /** In display order. */
 export const systemChecks = [
   'database',
+  'database_version',
   'database_growth',
   'disk',
   'replica',
@@ -25,7 +26,7 @@ export type SystemCheckId = (typeof systemChecks)[number];
 export const systemLevels = ['green', 'amber', 'red', 'unknown'] as const;
 export type SystemLevel = (typeof systemLevels)[number];
 
-export const systemUnits = ['seconds', 'hours', 'ms', 'count', 'percent', 'bytes_per_day'] as const;
+export const systemUnits = ['seconds', 'hours', 'days', 'ms', 'count', 'percent', 'bytes_per_day'] as const;
 export type SystemUnit = (typeof systemUnits)[number];
 
 export type SystemRule = {
@@ -46,6 +47,14 @@ export const systemRules: Record<SystemCheckId, SystemRule> = {
     red: 1,
     off: 'unknown',
     act: 'Check the disk and the connections of the database. /readyz names the reason.',
+  },
+  // Days since the next minor version was released.
+  database_version: {
+    unit: 'days',
+    amber: 90,
+    red: 365,
+    off: 'unknown',
+    act: 'Install the newest minor version of PostgreSQL. For the bundled one set POSTGRES_BIN_DIR, or update the store.',
   },
   database_growth: {
     unit: 'bytes_per_day',

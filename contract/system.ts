@@ -19,6 +19,15 @@ const facts = z
     calls: z.number(),
     unsent: z.number(),
     interval_minutes: z.number(),
+    /** Of the database: `18.4`. */
+    version: z.string(),
+    /** When it was released, YYYY-MM-DD; missing where this version of the store does not know it. */
+    released_on: z.string(),
+    /** The end of life of its major version. */
+    end_of_life: z.string(),
+    /** A newer minor version. */
+    newest_version: z.string(),
+    newest_released_on: z.string(),
   })
   .partial();
 

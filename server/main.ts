@@ -135,6 +135,7 @@ async function chooseDatabase(
   const waitMs = stopLimitMs + config.stopDelayMs + afterStopMs;
   const embedded = await startEmbedded({
     dataDir: join(config.dataDir, config.mode),
+    binDir: config.postgresBinDir,
     log,
     waitMs,
     onWait: () =>

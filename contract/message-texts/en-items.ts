@@ -63,6 +63,8 @@ export const itemTexts = {
     'Fix the cause and choose another time, or remove the change.',
 
   replica_silent: 'The replica does not answer.',
+  postgres_unsupported: ({ major }: { major: number }) =>
+    `PostgreSQL ${major} has reached its end of life and gets no security updates.`,
   backup_missing: 'No backup was made yet.',
 };
 

@@ -58,6 +58,8 @@ export const itemTexts: Pick<MessageTexts, keyof typeof english> = {
     'Corrija a causa e escolha outra hora, ou remova a alteração.',
 
   replica_silent: 'A réplica não responde.',
+  postgres_unsupported: ({ major }) =>
+    `O PostgreSQL ${major} chegou ao fim do suporte e não recebe atualizações de segurança.`,
   backup_missing: 'Nenhum backup foi feito ainda.',
 };
 

@@ -84,7 +84,7 @@ export async function onStoreDatabase<T>(
   const joined = alone ? null : await joinEmbedded(dataDir, warnOperator);
   if (joined) return work(joined);
   const log = { ...commandLog(config), warn: (_fields: object, message: string) => warnOperator(message) };
-  const embedded = await startEmbedded({ dataDir, log });
+  const embedded = await startEmbedded({ dataDir, binDir: config.postgresBinDir, log });
   return work(embedded.connection).finally(() => embedded.stop());
 }
 

@@ -28,6 +28,8 @@ export type Config = {
   /** False: the pooler cannot keep named statements apart. */
   namedStatements: boolean;
   databasePool: number;
+  /** Other programs of PostgreSQL for the bundled database: absolute; null for the bundled ones. */
+  postgresBinDir: string | null;
   demoData: boolean;
   /** The machine's time zone; used by the store until an operator chooses one. */
   timeZone: string;
@@ -107,6 +109,9 @@ export function readConfig(env: Env): Config {
   const logLevel = oneOf('LOG_LEVEL', 'info', ['debug', 'info', 'warn', 'error', 'silent']);
   const geoipFile = read('GEOIP_DB') ? resolve(read('GEOIP_DB')) : null;
   if (geoipFile !== null && !existsSync(geoipFile)) wrong('GEOIP_DB', 'must be the path of an .mmdb file.');
+  const postgresBinDir = read('POSTGRES_BIN_DIR') ? resolve(read('POSTGRES_BIN_DIR')) : null;
+  if (postgresBinDir !== null && !existsSync(postgresBinDir))
+    wrong('POSTGRES_BIN_DIR', 'must be a folder with the programs postgres and initdb.');
   const auditHeadFile = read('AUDIT_HEAD_PATH') ? resolve(read('AUDIT_HEAD_PATH')) : null;
   if (auditHeadFile !== null && !existsSync(dirname(auditHeadFile)))
     wrong('AUDIT_HEAD_PATH', 'must be the path of a file in a folder that exists.');
@@ -132,6 +137,7 @@ export function readConfig(env: Env): Config {
     databaseReplica,
     namedStatements: prepared === 'on',
     databasePool: wholeNumber('DATABASE_POOL', 10, 2, 500),
+    postgresBinDir,
     demoData: demoData && !live,
     timeZone: isTimeZone(read('TZ')) ? read('TZ') : machineZone(),
     firstAdmin: readFirstAdmin(environment),

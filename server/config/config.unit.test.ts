@@ -38,6 +38,7 @@ describe('the environment', () => {
     ['DATABASE_REPLICA_STALE_SECONDS', '301'],
     ['DATABASE_PREPARED', 'maybe'],
     ['DATABASE_PREPARED', 'off'],
+    ['POSTGRES_BIN_DIR', '/no/such/folder'],
     ['DEMO_DATA', 'maybe'],
     ['JWT_SECRET', 'short'],
     ['SECRETS_KEY', 'short'],

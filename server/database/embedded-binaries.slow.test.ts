@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { embeddedSetup } from '../../tests/support/embedded-setup.ts';
 import { findPackage, prepareBinaries } from './embedded-binaries.ts';
+import { showVersion } from './postgres-releases.ts';
 
 const setup = embeddedSetup();
 afterAll(setup.close);
@@ -30,7 +31,7 @@ describe.skipIf(process.platform === 'win32')('the bundled programs', () => {
     const [one, two] = await Promise.all([prepareBinaries(copy, '/nowhere'), prepareBinaries(copy, '/nowhere')]);
     expect(one).toEqual(two);
     expect(one.env).toEqual({});
-    expect(await versionOf(one)).toContain(`PostgreSQL) ${one.major}.`);
+    expect(await versionOf(one)).toContain(`PostgreSQL) ${showVersion(one.version)}`);
   });
 
   test('work in a folder that cannot be written, with links elsewhere', async ({ skip }) => {
@@ -45,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('the bundled programs', () => {
       const links = await setup.folder('links');
       const binaries = await prepareBinaries(copy, links);
       expect(Object.values(binaries.env)).toEqual([links]);
-      expect(await versionOf(binaries)).toContain(`PostgreSQL) ${binaries.major}.`);
+      expect(await versionOf(binaries)).toContain(`PostgreSQL) ${showVersion(binaries.version)}`);
       const nowhere = join(copy, 'native', 'lib', 'elsewhere');
       await expect(prepareBinaries(copy, nowhere)).rejects.toThrow(/links .* missing .*DATABASE_URL/);
     } finally {

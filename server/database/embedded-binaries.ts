@@ -1,19 +1,28 @@
-// Finds the bundled PostgreSQL of this platform and completes the links between its libraries, which are missing where
-// npm did not run the package's install script. Starts nothing.
-import { mkdir, readFile, readlink, symlink } from 'node:fs/promises';
+// Finds the programs of PostgreSQL: those of POSTGRES_BIN_DIR, or the bundled ones of this platform. Completes the links
+// between the bundled libraries, which are missing where npm did not run the package's install script. Starts no server.
+import { execFile } from 'node:child_process';
+import { access, constants, mkdir, readFile, readlink, stat, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { errorCode } from '../platform/operating-system.ts';
-import { refusal } from './embedded-refusal.ts';
+import { invocation, type RunAs } from './embedded-owner.ts';
+import { bundledMajor, refusal } from './embedded-refusal.ts';
+import { serverEnvironment } from './embedded-settings.ts';
+import { type PostgresVersion, parsePostgresVersion } from './postgres-releases.ts';
 
 export type Binaries = {
   initdb: string;
   postgres: string;
   pgCtl: string;
-  major: number;
+  version: PostgresVersion;
+  /** The folder that POSTGRES_BIN_DIR names; null for the bundled programs. */
+  binDir: string | null;
   /** Environment the programs need to find their libraries; empty in the usual case. */
   env: Record<string, string>;
 };
+
+const versionTimeoutMs = 10_000;
 
 /** The folder of the installed package for a platform; throws the refusal that names DATABASE_URL where there is none. */
 export function findPackage(platform: string = process.platform, arch: string = process.arch): string {
@@ -28,15 +37,58 @@ export function findPackage(platform: string = process.platform, arch: string = 
 /** Where the package's folder cannot be written, links are made in `linksDir` and named by the environment. */
 export async function prepareBinaries(packageDir: string, linksDir: string): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(join(packageDir, 'package.json'), 'utf8')) as { version: string };
-  const suffix = process.platform === 'win32' ? '.exe' : '';
-  const program = (name: string) => join(packageDir, 'native', 'bin', `${name}${suffix}`);
+  const [major, minor] = version.split('.').map(Number);
   return {
-    initdb: program('initdb'),
-    postgres: program('postgres'),
-    pgCtl: program('pg_ctl'),
-    major: Number.parseInt(version, 10),
+    ...programsIn(join(packageDir, 'native', 'bin')),
+    version: { major: major ?? 0, minor: minor ?? 0 },
+    binDir: null,
     env: await completeLinks(packageDir, linksDir),
   };
+}
+
+/** The programs of a folder that the operator names. `runAs`: who must be able to run them. */
+export async function readOtherBinaries(binDir: string, runAs: RunAs): Promise<Binaries> {
+  const programs = programsIn(binDir);
+  const isFolder = await stat(binDir).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  if (!isFolder) throw refusal.otherBinaries(binDir, 'is not a folder that the store can read');
+  for (const path of [programs.postgres, programs.initdb, ...(process.platform === 'win32' ? [programs.pgCtl] : [])]) {
+    const name = relative(binDir, path);
+    const file = await stat(path).catch(() => null);
+    if (!file?.isFile()) throw refusal.otherBinaries(binDir, `has no program ${name}`);
+    await access(path, constants.X_OK).catch(() => {
+      throw refusal.otherBinaries(binDir, `has a file ${name} that may not be executed`);
+    });
+  }
+  const text = await readVersion(programs.postgres, binDir, runAs);
+  const version = parsePostgresVersion(text);
+  if (version === null) throw refusal.otherBinaries(binDir, `has no released version of PostgreSQL ("${text}")`);
+  if (version.major !== bundledMajor) throw refusal.otherBinaries(binDir, `has PostgreSQL ${text}`);
+  return { ...programs, version, binDir, env: {} };
+}
+
+/** The version of `postgres --version`, as `18.6`, or what else it prints. */
+async function readVersion(postgres: string, binDir: string, runAs: RunAs): Promise<string> {
+  const { command, args, identity } = invocation(runAs, postgres, ['--version']);
+  try {
+    const { stdout } = await promisify(execFile)(command, args, {
+      ...identity,
+      env: serverEnvironment({}),
+      timeout: versionTimeoutMs,
+    });
+    return /\(PostgreSQL\) (\S+)/.exec(stdout)?.[1] ?? stdout.trim().slice(0, 80);
+  } catch (error) {
+    const printed = error instanceof Error && 'stderr' in error ? String(error.stderr).trim().split('\n')[0] : '';
+    throw refusal.otherBinaries(binDir, `has a program postgres that does not run (${printed || errorCode(error)})`);
+  }
+}
+
+function programsIn(folder: string): Pick<Binaries, 'initdb' | 'postgres' | 'pgCtl'> {
+  const suffix = process.platform === 'win32' ? '.exe' : '';
+  const program = (name: string) => join(folder, `${name}${suffix}`);
+  return { initdb: program('initdb'), postgres: program('postgres'), pgCtl: program('pg_ctl') };
 }
 
 type Link = { source: string; target: string };

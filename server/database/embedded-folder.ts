@@ -24,6 +24,7 @@ import type { Binaries } from './embedded-binaries.ts';
 import { giveTo, invocation, type RunAs } from './embedded-owner.ts';
 import { refusal, refusalOfFailure, refusalOfFileError } from './embedded-refusal.ts';
 import { initArguments, serverEnvironment } from './embedded-settings.ts';
+import { isOlder, type PostgresVersion, parsePostgresVersion, showVersion } from './postgres-releases.ts';
 
 /** The store's role, and the name of its database. */
 export const role = 'applaud';
@@ -46,6 +47,8 @@ export type NewFolder = Omit<Folder, 'superuser'>;
 const longestSocketDirBytes = 100 - '/.s.PGSQL.5432'.length;
 const largestLogBytes = 5_000_000;
 const unfinished = 'postgres.new.';
+const versionFile = 'server.version';
+const bundled = 'bundled';
 const socketFolderPrefix = 'applaud-';
 
 /** Makes a folder of the server's owner where it is missing. */
@@ -66,9 +69,43 @@ export async function ensureCluster(folder: NewFolder): Promise<void> {
   const version = await readFile(join(folder.pgData, 'PG_VERSION'), 'utf8').catch((error: unknown) => {
     throw refusal.corrupted(folder.pgData, `PG_VERSION cannot be read: ${errorCode(error)}`);
   });
-  if (version.trim() !== String(folder.binaries.major)) {
-    throw refusal.otherMajor(folder.pgData, version.trim(), folder.binaries.major);
+  if (version.trim() !== String(folder.binaries.version.major)) {
+    throw refusal.otherMajor(folder.pgData, version.trim(), folder.binaries.version.major);
   }
+  await refuseOlderBinaries(folder);
+}
+
+/**
+ * Refuses programs older than those that the folder last ran with. Of two bundled ones the older is accepted: it comes
+ * with a previous version of the store.
+ */
+async function refuseOlderBinaries({ pgData, binaries }: NewFolder): Promise<void> {
+  const last = await readLastRun(pgData);
+  if (last === null || !isOlder(binaries.version, last.version)) return;
+  const isBundled = binaries.binDir === null;
+  if (isBundled && last.binDir === null) return;
+  throw refusal.olderBinaries(
+    pgData,
+    `${showVersion(last.version)}${last.binDir === null ? '' : ` of ${last.binDir}`}`,
+    showVersion(binaries.version),
+    isBundled,
+  );
+}
+
+/** Null where no store has recorded a version. The binDir is null for bundled programs. */
+async function readLastRun(pgData: string): Promise<{ version: PostgresVersion; binDir: string | null } | null> {
+  const text = await readFile(join(pgData, versionFile), 'utf8').catch(() => '');
+  const [, number = '', binDir = ''] = /^(\S+) (.+)\n/.exec(text) ?? [];
+  const version = parsePostgresVersion(number);
+  return version && { version, binDir: binDir === bundled ? null : binDir };
+}
+
+/** Records for later starts which version runs in the folder. An older one than before changes nothing. */
+export async function recordLastRun({ pgData, binaries, runAs }: Folder, version: PostgresVersion): Promise<void> {
+  const last = await readLastRun(pgData);
+  if (last !== null && isOlder(version, last.version)) return;
+  if (last?.binDir === binaries.binDir && last.version.minor === version.minor) return;
+  await writeWhole(runAs, join(pgData, versionFile), `${showVersion(version)} ${binaries.binDir ?? bundled}\n`);
 }
 
 type Warn = (message: string) => void;
@@ -172,9 +209,10 @@ async function runInitdb(folder: NewFolder, pgData: string, passwordFile: string
   try {
     await promisify(execFile)(command, args, { ...identity, env, cwd: process.platform === 'win32' ? undefined : '/' });
   } catch (error) {
-    if (['ENOENT', 'ENOEXEC'].includes(errorCode(error)))
+    if (binaries.binDir === null && ['ENOENT', 'ENOEXEC'].includes(errorCode(error)))
       throw refusal.noPackage(`${process.platform} ${process.arch}`);
-    if (errorCode(error) === 'EACCES') throw refusal.binariesUnreadable(binaries.initdb);
+    if (['EACCES', 'ENOENT', 'ENOEXEC'].includes(errorCode(error)))
+      throw refusal.binariesUnreadable(binaries.initdb, binaries.binDir);
     throw await refusalOfFailure(
       error instanceof Error && 'stderr' in error ? String(error.stderr) : String(error),
       folder,

@@ -9,6 +9,9 @@ export class EmbeddedRefusal extends Error {
 /** The only temporary refusal: the other store may stop. */
 export class FolderInUse extends EmbeddedRefusal {}
 
+/** The major version of the bundled programs, and of the folders that the store makes. */
+export const bundledMajor = 18;
+
 const otherwise = 'or set DATABASE_URL to a PostgreSQL server of your own';
 
 /** Builders of the sentences; the caller throws the result. */
@@ -37,13 +40,27 @@ export const refusal = {
     new EmbeddedRefusal(
       `The database in ${pgData} was made by PostgreSQL ${found} but this version of the store brings PostgreSQL ${bundled}: start the version that made it, export everything there, and import it here into an empty DATA_DIR.`,
     ),
+  otherBinaries: (binDir: string, problem: string) =>
+    new EmbeddedRefusal(
+      `POSTGRES_BIN_DIR (${binDir}) ${problem}: set it to the folder with postgres and initdb of PostgreSQL ${bundledMajor}, remove it to use the bundled ones, ${otherwise}.`,
+    ),
+  olderBinaries: (pgData: string, last: string, found: string, isBundled: boolean) =>
+    new EmbeddedRefusal(
+      `The database in ${pgData} last ran with PostgreSQL ${last}, and ${isBundled ? 'the bundled one' : 'that of POSTGRES_BIN_DIR'} is the older ${found}: set POSTGRES_BIN_DIR to the programs of ${last} or a newer minor version.`,
+    ),
+  extensionMissing: (binDir: string | null, name: string) =>
+    new EmbeddedRefusal(
+      `The PostgreSQL in ${binDir ?? 'the package'} lacks the extension ${name}: install PostgreSQL's contrib modules beside it.`,
+    ),
   noPackage: (platform: string) =>
     new EmbeddedRefusal(
-      `There is no bundled PostgreSQL for this platform (${platform}): set DATABASE_URL to a PostgreSQL server (15 or newer).`,
+      `There is no bundled PostgreSQL for this platform (${platform}): set DATABASE_URL to a PostgreSQL server (15 or newer), or POSTGRES_BIN_DIR to the programs of PostgreSQL ${bundledMajor}.`,
     ),
-  binariesUnreadable: (path: string) =>
+  binariesUnreadable: (path: string, binDir: string | null = null) =>
     new EmbeddedRefusal(
-      `The bundled PostgreSQL cannot be run by the owner of the data folder (${path}): install the store where that user can read it, not below /root, ${otherwise}.`,
+      binDir === null
+        ? `The bundled PostgreSQL cannot be run by the owner of the data folder (${path}): install the store where that user can read it, not below /root, ${otherwise}.`
+        : `The PostgreSQL of POSTGRES_BIN_DIR cannot be run by the owner of the data folder (${path}): make ${binDir} readable for that user, ${otherwise}.`,
     ),
   linksImpossible: (path: string) =>
     new EmbeddedRefusal(
@@ -68,9 +85,7 @@ export const refusal = {
       `${path} ${problem}, and without it the store cannot open its database: put the file back from a copy, or move the folder around it away and restore a backup.`,
     ),
   failed: (pgData: string, detail: string) =>
-    new EmbeddedRefusal(
-      `The bundled PostgreSQL could not start in ${pgData} (${detail}): read postgres.log beside it.`,
-    ),
+    new EmbeddedRefusal(`PostgreSQL could not start in ${pgData} (${detail}): read postgres.log beside it.`),
 };
 
 /** The refusal behind a failed file operation in the data folder; other errors come back as they are. */
@@ -81,11 +96,10 @@ export function refusalOfFileError(error: unknown, dataDir: string): unknown {
   return error;
 }
 
+type Place = { dataDir: string; pgData: string; binaries?: { binDir: string | null } };
+
 /** Why a program of PostgreSQL failed, by its words and by the free space: a full disk may swallow the words. */
-export async function refusalOfFailure(
-  text: string,
-  place: { dataDir: string; pgData: string },
-): Promise<EmbeddedRefusal> {
+export async function refusalOfFailure(text: string, place: Place): Promise<EmbeddedRefusal> {
   const { bavail, bsize } = await statfs(place.dataDir);
   // A start needs one segment of the log, 16 MB, and some more.
   const isFull = bavail * bsize < 20_000_000 && !/shared memory|^unshare:/m.test(text);
@@ -93,10 +107,7 @@ export async function refusalOfFailure(
 }
 
 /** Turns the output of a failed start into a refusal. Unknown causes keep its first line. */
-export function refusalOfServerText(
-  text: string,
-  { dataDir, pgData }: { dataDir: string; pgData: string },
-): EmbeddedRefusal {
+export function refusalOfServerText(text: string, { dataDir, pgData, binaries }: Place): EmbeddedRefusal {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   const find = (pattern: RegExp) => lines.find((line) => pattern.test(line))?.trim();
   const shared = find(
@@ -106,7 +117,7 @@ export function refusalOfServerText(
   if (find(/No space left on device|Disk quota exceeded/)) return refusal.diskFull(dataDir);
   if (find(/^unshare: unshare failed/)) return refusal.namespacesForbidden(dataDir);
   const blocked = find(/error while loading shared libraries|failed to execute|Library not loaded/);
-  if (blocked) return refusal.binariesUnreadable(blocked);
+  if (blocked) return refusal.binariesUnreadable(blocked, binaries?.binDir);
   const damaged = find(damage);
   if (damaged) return refusal.corrupted(pgData, damaged);
   const first = find(/FATAL|PANIC|error:/) ?? lines.at(-1)?.trim() ?? 'it said nothing';

@@ -118,7 +118,8 @@ async function watch(folder: Folder, child: ChildProcess, address: Address, logS
     () => {},
   );
   await once(child, 'spawn').catch((error: unknown) => {
-    if (errorCode(error) === 'EACCES') throw refusal.binariesUnreadable(folder.binaries.postgres);
+    const { postgres, binDir } = folder.binaries;
+    if (errorCode(error) === 'EACCES' || binDir !== null) throw refusal.binariesUnreadable(postgres, binDir);
     throw refusal.noPackage(`${process.platform} ${process.arch}`);
   });
   child.unref();

@@ -7,10 +7,13 @@ import { errorCode } from '../platform/operating-system.ts';
 import { type Folder, randomPassword, readRolePassword, role, writeRolePassword } from './embedded-folder.ts';
 import { refusal } from './embedded-refusal.ts';
 import type { Address } from './embedded-settings.ts';
+import { type PostgresVersion, versionOfNumber, versionSql } from './postgres-releases.ts';
 
 export type Session = { client: Client; ended: Promise<void> };
 
 const lockKey = 4_611_686_018_427_001;
+/** The migrations create it. */
+const neededExtension = 'pg_trgm';
 
 /** A session; 'unreachable' without a listener, 'not yet' while the server accepts no sessions. */
 export async function openSession(
@@ -52,17 +55,24 @@ export async function holdFolder({ client }: Session, folder: Folder, canWait: C
   if (!(await acquireLock(client, canWait))) throw refusal.folderInUse(folder.dataDir);
 }
 
+export async function readServerVersion({ client }: Session): Promise<PostgresVersion> {
+  const { rows } = await client.query<{ number: number }>(versionSql);
+  return versionOfNumber(rows[0]?.number ?? 0);
+}
+
 /** Makes the store's role and its database where they are missing; gives back the role's password. Repeats without harm. */
 export async function prepareRole(
   { client }: Session,
   folder: Folder,
   warn: (message: string) => void,
 ): Promise<string> {
-  const { rows } = await client.query<{ role: boolean; database: boolean }>(
+  const { rows } = await client.query<{ role: boolean; database: boolean; extension: boolean }>(
     `SELECT EXISTS (SELECT FROM pg_roles WHERE rolname = $1) AS role,
-            EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database`,
-    [role],
+            EXISTS (SELECT FROM pg_database WHERE datname = $1) AS database,
+            EXISTS (SELECT FROM pg_available_extensions WHERE name = $2) AS extension`,
+    [role, neededExtension],
   );
+  if (rows[0]?.extension !== true) throw refusal.extensionMissing(folder.binaries.binDir, neededExtension);
   let password = readRolePassword(folder.pgData, warn);
   if (password === null || rows[0]?.role !== true) {
     password = randomPassword();

@@ -2,7 +2,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import { findPackage, prepareBinaries } from './embedded-binaries.ts';
+import { findPackage, prepareBinaries, readOtherBinaries } from './embedded-binaries.ts';
 import {
   ensureCluster,
   type Folder,
@@ -10,6 +10,7 @@ import {
   type NewFolder,
   readRolePassword,
   readSuperuser,
+  recordLastRun,
   removeSocketDir,
   role,
 } from './embedded-folder.ts';
@@ -23,10 +24,12 @@ import {
   holdFolder,
   isSessionLoss,
   prepareRole,
+  readServerVersion,
   type Session,
   SessionLost,
   yieldToHolder,
 } from './embedded-session.ts';
+import { isOlder } from './postgres-releases.ts';
 
 export { EmbeddedRefusal } from './embedded-refusal.ts';
 
@@ -42,6 +45,8 @@ export type EmbeddedOptions = {
   onWait?: () => void;
   /** PostgreSQL settings by name; they override the defaults of `serverArguments`. */
   settings?: Record<string, string>;
+  /** Absolute: a folder with other programs of PostgreSQL. Null or missing: the bundled ones. */
+  binDir?: string | null;
 };
 
 /** As `pg` takes it; `host` is the socket's folder, or the loopback address on Windows. */
@@ -69,7 +74,7 @@ const mostLosses = 10;
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { log } = options;
   const warn = (message: string) => log.warn({}, message);
-  const newFolder = await prepareFolder(resolve(options.dataDir), options.settings);
+  const newFolder = await prepareFolder(resolve(options.dataDir), options);
   const folder: Folder = { ...newFolder, superuser: readSuperuser(newFolder.pgData, warn) };
   const stopping = new AbortController();
   const canWait = createFolderWait(options.waitMs ?? lockWaitMs, options.onWait);
@@ -161,14 +166,20 @@ export async function joinEmbedded(
 
 type Held = { server: Server; session: Session };
 
-async function prepareFolder(dataDir: string, settings: Record<string, string> = {}): Promise<NewFolder> {
+async function prepareFolder(
+  dataDir: string,
+  { settings = {}, binDir = null }: Pick<EmbeddedOptions, 'settings' | 'binDir'>,
+): Promise<NewFolder> {
   const pgData = join(dataDir, 'postgres');
-  const packageDir = findPackage();
+  const packageDir = binDir === null ? findPackage() : null;
   const running = await readPidFile(pgData);
   const runAs = await chooseOwner(dataDir, pgData, running !== null && (await isServerOf(running.pid, pgData)));
   try {
     await makeFolder(dataDir, runAs);
-    const binaries = await prepareBinaries(packageDir, join(dataDir, 'postgres-libraries'));
+    const binaries =
+      packageDir === null
+        ? await readOtherBinaries(binDir ?? '', runAs)
+        : await prepareBinaries(packageDir, join(dataDir, 'postgres-libraries'));
     const folder = { dataDir, pgData, logFile: join(dataDir, 'postgres.log'), binaries, runAs, settings };
     await ensureCluster(folder);
     await recordOwner(dataDir, runAs);
@@ -222,6 +233,12 @@ async function hold(
     await holdFolder(held.session, folder, canWait);
     // The lock is free also when a stop has just ended the session of the store before.
     if (await isStopping(folder)) throw new SessionLost('the server is shutting down');
+    const version = await readServerVersion(held.session);
+    if (held.server.adopted && isOlder(version, folder.binaries.version)) {
+      await stopServer(folder, held.server);
+      throw new SessionLost('the server of the older programs was stopped');
+    }
+    await recordLastRun(folder, version);
     return held;
   } catch (error) {
     await held.session.client.end().catch(() => {});

@@ -32,6 +32,7 @@ export async function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]
   ]);
   return checkSystem({
     findHeartbeat: () => heartbeatRepository.find(database.db),
+    readDatabaseVersion: () => systemRepository.readDatabaseVersion(database.db),
     readSize: () => systemRepository.readSize(database.db),
     readBackupChecks: () => systemRepository.readBackupChecks(database.db),
     readMail: () => systemRepository.readMail(database.db),

@@ -13,6 +13,7 @@ const asWritten: Record<SystemUnit, (value: number) => string> = {
   ms: (ms) => seconds(ms / 1_000),
   count: String,
   percent: (percent) => `${percent} %`,
+  days: (days) => `${days} days`,
   bytes_per_day: (bytes) => `${bytes / 1e9} GB`,
 };
 

@@ -32,7 +32,7 @@ export function embeddedSetup() {
       await giveAway(root);
       return join(root, name);
     },
-    async start(dataDir: string, options: Pick<EmbeddedOptions, 'waitMs' | 'onWait'> = {}) {
+    async start(dataDir: string, options: Pick<EmbeddedOptions, 'waitMs' | 'onWait' | 'binDir'> = {}) {
       const logged = new EventEmitter();
       const logMessage = (_: object, message: string) => {
         messages.push(message);

@@ -30,6 +30,7 @@ test('a new store: every part is listed, and what is not measured yet is unknown
   const levels = Object.fromEntries(checks.map(({ id, level, state }) => [id, `${level} ${state}`]));
   expect(levels).toMatchObject({
     database: 'green measured',
+    database_version: 'green measured',
     database_growth: 'unknown unmeasured',
     replica: 'unknown off',
     queue: 'unknown unmeasured',
@@ -42,6 +43,13 @@ test('a new store: every part is listed, and what is not measured yet is unknown
     provider: 'unknown unmeasured',
     heartbeat: 'unknown off',
   });
+});
+
+test('D-113: the version of the database with its days, which warns in live mode only', async () => {
+  const [row] = await sql("select current_setting('server_version') as version");
+  const check = await checkOf('database_version');
+  expect(String(row.version)).toMatch(new RegExp(`^${check?.facts.version}( |$)`));
+  expect(check).toMatchObject({ level: 'green', facts: { end_of_life: expect.stringMatching(/^20\d\d-\d\d-\d\d$/) } });
 });
 
 test('growth: bytes a day since the oldest sample of the last week', async () => {

@@ -14,6 +14,7 @@ import {
   systemRules,
   worstLevel,
 } from '../../../contract/system-rules.ts';
+import { findRelease, type PostgresVersion, showVersion } from '../../database/postgres-releases.ts';
 import { withinTime } from '../../platform/clock.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { CallTimes } from './call-times.ts';
@@ -38,6 +39,7 @@ type ChannelFigures = { enabled: number; failing: number; sentAt: Date | null; p
 /** What the checks are about, each read when its part is checked. */
 export type SystemSources = {
   findHeartbeat: () => ReturnType<typeof heartbeatRepository.find>;
+  readDatabaseVersion: () => Promise<PostgresVersion>;
   readSize: () => ReturnType<typeof systemRepository.readSize>;
   readBackupChecks: () => ReturnType<typeof systemRepository.readBackupChecks>;
   readMail: () => ReturnType<typeof systemRepository.readMail>;
@@ -65,6 +67,7 @@ export type SystemSources = {
 
 const readWithinMs = 3_000;
 const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
 const unmeasured: Reading = { value: null };
 
 /** A part that fails or hangs is unmeasured. */
@@ -83,6 +86,24 @@ const readings: Record<SystemCheckId, (sources: SystemSources) => Promise<Readin
       at: outage.since,
       problem: storeMessage('database_unwritable', { outage: outage.reason }),
     };
+  },
+
+  database_version: async (sources) => {
+    const version = await sources.readDatabaseVersion();
+    const { releasedOn, endOfLife, next, newest } = findRelease(version);
+    const today = sources.now().toISOString().slice(0, 10);
+    const facts = {
+      version: showVersion(version),
+      ...(releasedOn && { released_on: releasedOn }),
+      ...(endOfLife && { end_of_life: endOfLife }),
+      ...(newest && { newest_version: showVersion(newest.version), newest_released_on: newest.releasedOn }),
+    };
+    const value =
+      next === null ? 0 : Math.max(0, Math.floor((Date.parse(today) - Date.parse(next.releasedOn)) / dayMs));
+    if (endOfLife === null) return { value: 0, level: 'unknown', facts };
+    if (!sources.isLive) return { value, level: 'green', facts };
+    if (today <= endOfLife) return { value, facts };
+    return { value, level: 'red', facts, problem: storeMessage('postgres_unsupported', { major: version.major }) };
   },
 
   database_growth: async (sources) => {

@@ -7,6 +7,7 @@ import { checkSystem, levelOfAll, type SystemSources } from './system-checks.ts'
 const now = new Date('2026-03-01T12:00:00Z');
 const usual: SystemSources = {
   findHeartbeat: async () => null,
+  readDatabaseVersion: async () => ({ major: 18, minor: 2 }),
   readSize: async () => ({ bytes: 1e8, perDay: 1e6 }),
   readMail: async () => ({ unsent: 0, sentAt: now, error: null }),
   readBackupChecks: async () => ({ last: { name: 'a', checkedAt: now, problem: null }, wholeAt: now }),
@@ -105,6 +106,63 @@ test('a live store without a payment method is red', async () => {
 test('D-100: a gateway that does not answer is red', async () => {
   const { of } = await read({ findDownGateway: async () => 'stripe' });
   expect(of('gateway')).toMatchObject({ level: 'red', problem: expect.stringContaining('Stripe does not answer') });
+});
+
+describe('D-113: the version of the database', () => {
+  const at = (day: string, minor: number, change: Partial<SystemSources> = {}) =>
+    read({
+      now: () => new Date(`${day}T12:00:00Z`),
+      readDatabaseVersion: async () => ({ major: 18, minor }),
+      ...change,
+    }).then(({ of }) => of('database_version'));
+
+  // 18.6 was released on 2026-08-13.
+  test.each([
+    ['2026-08-12', 0, 'green'],
+    ['2026-08-13', 0, 'green'],
+    ['2026-11-10', 89, 'green'],
+    ['2026-11-11', 90, 'amber'],
+    ['2027-08-12', 364, 'amber'],
+    ['2027-08-13', 365, 'red'],
+  ])('on %s a newer minor version is out for %s days: %s', async (day, value, level) => {
+    expect(await at(day, 4)).toMatchObject({
+      level,
+      value,
+      facts: {
+        version: '18.4',
+        released_on: '2026-05-14',
+        end_of_life: '2030-11-14',
+        newest_version: '18.6',
+        newest_released_on: '2026-08-13',
+      },
+    });
+    expect(await at(day, 4, { isLive: false })).toMatchObject({ level: 'green', value });
+  });
+
+  test('the days count from the first newer version, not from the newest', async () => {
+    expect(await at('2026-03-01', 0)).toMatchObject({ value: 108, level: 'amber', facts: { newest_version: '18.6' } });
+  });
+
+  test('the newest that is known is green; one that is not known too, without its day', async () => {
+    expect(await at('2028-01-01', 6)).toMatchObject({ level: 'green', value: 0 });
+    const later = await at('2028-01-01', 60);
+    expect(later).toMatchObject({ level: 'green', value: 0 });
+    expect(later?.facts).toEqual({ version: '18.60', end_of_life: '2030-11-14' });
+  });
+
+  test('after the end of life it is red in live mode, with a sentence', async () => {
+    expect(await at('2030-11-14', 6)).toMatchObject({ level: 'green', problem: null });
+    expect(await at('2030-11-15', 6)).toMatchObject({
+      level: 'red',
+      problem: 'PostgreSQL 18 has reached its end of life and gets no security updates.',
+    });
+    expect(await at('2030-11-15', 6, { isLive: false })).toMatchObject({ level: 'green' });
+  });
+
+  test('another major version is shown without a level', async () => {
+    const check = await at('2028-01-01', 0, { readDatabaseVersion: async () => ({ major: 21, minor: 1 }) });
+    expect(check).toMatchObject({ level: 'unknown', state: 'measured', facts: { version: '21.1' } });
+  });
 });
 
 test('the store cannot check encrypted backups', async () => {

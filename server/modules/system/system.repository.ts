@@ -2,6 +2,7 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { unsentDays } from '../../../contract/email-kinds.ts';
 import { dbNow, onlyRow, type Queryable } from '../../database/database.ts';
+import { type PostgresVersion, versionOfNumber, versionSql } from '../../database/postgres-releases.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { mails, unsentMails } from '../email/email.schema.ts';
 import { backupChecks, callTimes, databaseSizes } from './system.schema.ts';
@@ -13,6 +14,11 @@ const keptSizeDays = 90;
 const keptCheckDays = 400;
 const keptCallHours = 48;
 const mostCounted = 100;
+
+export async function readDatabaseVersion(db: Queryable): Promise<PostgresVersion> {
+  const { number } = onlyRow(await db.execute<{ number: number }>(sql.raw(versionSql)));
+  return versionOfNumber(number);
+}
 
 /** Keeps the last size of each day. */
 export async function sampleSize(db: Queryable): Promise<void> {

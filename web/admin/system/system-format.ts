@@ -24,6 +24,12 @@ function formatDuration(seconds: number): string {
   return seconds < 172_800 ? format('hour', 3_600) : format('day', 86_400);
 }
 
+/** A day without a time is the same in every time zone. */
+function formatDayOnly(day: string): string {
+  const { lang } = document.documentElement;
+  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+}
+
 function formatMs(ms: number): string {
   return ms < 1_000 ? `${Math.round(ms)} ms` : `${formatDecimal(ms / 1_000)} s`;
 }
@@ -31,6 +37,7 @@ function formatMs(ms: number): string {
 const formats: Record<SystemUnit, (value: number) => string> = {
   seconds: formatDuration,
   hours: (hours) => formatDuration(hours * 3_600),
+  days: (days) => formatDuration(days * 86_400),
   ms: formatMs,
   count: formatCount,
   percent: (percent) => `${percent} %`,
@@ -67,6 +74,16 @@ const sentences: Record<SystemCheck['id'], Sentence> = {
   database: (seconds) => {
     const { writes, noWrites } = shownSetupTexts().system;
     return seconds === 0 ? writes : noWrites(formatDuration(seconds));
+  },
+  database_version: (_days, { version = '', released_on, end_of_life, newest_version, newest_released_on }) => {
+    const { postgres, released, supported, newer } = shownSetupTexts().system;
+    const parts = [
+      postgres(version),
+      released_on && released(formatDayOnly(released_on)),
+      end_of_life && supported(formatDayOnly(end_of_life)),
+      newest_version && newest_released_on && newer(newest_version, formatDayOnly(newest_released_on)),
+    ];
+    return parts.filter(Boolean).join(', ');
   },
   database_growth: (bytes) => formats.bytes_per_day(bytes),
   disk: (percent, { free_bytes = 0, size_bytes = 0 }) =>

@@ -14,6 +14,15 @@ function measured(id: SystemCheckId, level: SystemCheck['level'], value: number,
 
 export const testChecks: SystemCheck[] = [
   measured('database', 'green', 0),
+  measured('database_version', 'amber', 109, {
+    facts: {
+      version: '18.4',
+      released_on: '2026-05-14',
+      end_of_life: '2030-11-14',
+      newest_version: '18.6',
+      newest_released_on: '2026-08-13',
+    },
+  }),
   measured('database_growth', 'green', 20_000_000, { facts: { size_bytes: 1_200_000_000 } }),
   measured('disk', 'amber', 85, { facts: { free_bytes: 15_000_000_000, size_bytes: 100_000_000_000 } }),
   { ...unmeasured('replica'), state: 'off' },

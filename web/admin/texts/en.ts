@@ -3420,6 +3420,7 @@ export const system = {
   } satisfies Record<SystemLevel, string>,
   names: {
     database: 'Database',
+    database_version: 'Version of the database',
     database_growth: 'Size of the database',
     disk: 'Disk of the data folder',
     replica: 'Read replica',
@@ -3441,6 +3442,10 @@ export const system = {
   off: 'Not set up',
   writes: 'Stores changes',
   noWrites: (time: string) => `No changes stored for ${time}`,
+  postgres: (version: string) => `PostgreSQL ${version}`,
+  released: (day: string) => `released ${day}`,
+  supported: (day: string) => `supported until ${day}`,
+  newer: (version: string, day: string) => `${version} released ${day}`,
   size: (size: string, growth: string) => `${size}, grows by ${growth} a day`,
   onlySize: (size: string) => `${size}. The growth is known tomorrow.`,
   disk: (used: string, free: string, size: string) => `${used} full, ${free} of ${size} free`,

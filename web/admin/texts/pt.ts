@@ -3422,6 +3422,7 @@ export const system: SetupTexts['system'] = {
   },
   names: {
     database: 'Banco de dados',
+    database_version: 'Versão do banco de dados',
     database_growth: 'Tamanho do banco de dados',
     disk: 'Disco da pasta de dados',
     replica: 'Réplica de leitura',
@@ -3437,6 +3438,8 @@ export const system: SetupTexts['system'] = {
   },
   acts: {
     database: 'Verifique o disco e as conexões do banco de dados. O /readyz informa o motivo.',
+    database_version:
+      'Instale a versão menor mais nova do PostgreSQL. Para o incluído, defina POSTGRES_BIN_DIR ou atualize a loja.',
     database_growth: 'Reduza os períodos em Configurações, Retenção, ou dê mais disco ao banco de dados.',
     disk: 'Libere espaço ou aumente o disco de DATA_DIR. Um disco cheio para todas as vendas.',
     replica: 'Verifique a carga e a rede da réplica. Até lá, o banco principal responde.',
@@ -3460,6 +3463,10 @@ export const system: SetupTexts['system'] = {
   off: 'Não configurado',
   writes: 'Aceita gravações',
   noWrites: (time) => `Sem gravações há ${time}`,
+  postgres: (version) => `PostgreSQL ${version}`,
+  released: (day) => `lançado em ${day}`,
+  supported: (day) => `com suporte até ${day}`,
+  newer: (version, day) => `${version} lançado em ${day}`,
   size: (size, growth) => `${size}, cresce ${growth} por dia`,
   onlySize: (size) => `${size}. O crescimento será conhecido amanhã.`,
   disk: (used, free, size) => `${used} cheio, ${free} de ${size} livres`,
