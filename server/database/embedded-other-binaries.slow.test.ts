@@ -132,8 +132,8 @@ describe.skipIf(process.platform === 'win32')('D-113: POSTGRES_BIN_DIR', () => {
     await writeFile(record, `${bundledMajor}.99 /usr/lib/postgresql/${bundledMajor}/bin\n`);
     expect(await refusalOf(dataDir)).toMatch(
       new RegExp(
-        `last ran with PostgreSQL 18\\.99 of /usr/lib/postgresql/18/bin, and the bundled one is the older ${version}: ` +
-          'set POSTGRES_BIN_DIR to the programs of 18\\.99.*newer',
+        `last ran with PostgreSQL 18\\.99 \\(/usr/lib/postgresql/18/bin\\), and the bundled one is the older ${version}: ` +
+          'set POSTGRES_BIN_DIR to the programs of PostgreSQL 18\\.99 or a newer 18\\.$',
       ),
     );
     const older = await standIn(`${bundledMajor}.98`);

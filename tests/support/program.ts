@@ -25,6 +25,7 @@ export type ProgramName =
   | 'money-reconcile'
   | 'backup'
   | 'store-export'
+  | 'database'
   | 'store-import';
 
 /** What `npm start` tells Node. */

@@ -76,14 +76,13 @@ const sentences: Record<SystemCheck['id'], Sentence> = {
     return seconds === 0 ? writes : noWrites(formatDuration(seconds));
   },
   database_version: (_days, { version = '', released_on, end_of_life, newest_version, newest_released_on }) => {
-    const { postgres, released, supported, newer } = shownSetupTexts().system;
+    const { postgres, supported, newer } = shownSetupTexts().system;
     const parts = [
-      postgres(version),
-      released_on && released(formatDayOnly(released_on)),
+      postgres(version, released_on === undefined ? null : formatDayOnly(released_on)),
       end_of_life && supported(formatDayOnly(end_of_life)),
       newest_version && newest_released_on && newer(newest_version, formatDayOnly(newest_released_on)),
     ];
-    return parts.filter(Boolean).join(', ');
+    return parts.filter(Boolean).join('; ');
   },
   database_growth: (bytes) => formats.bytes_per_day(bytes),
   disk: (percent, { free_bytes = 0, size_bytes = 0 }) =>

@@ -34,6 +34,8 @@ describe('the System page', () => {
     expect(text()).toContain('Version 1.2.3');
     for (const words of [
       'Stores changes',
+      'PostgreSQL 18.4, released May 14, 2026; supported until Nov 14, 2030; 18.6 was released Aug 13, 2026',
+      'Amber from 90 days, red from 365 days',
       '1.2 GB, grows by 20.0 MB a day',
       '85 % full, 15.0 GB of 100.0 GB free',
       'Amber from 80 %, red from 90 %',

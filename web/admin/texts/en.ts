@@ -3442,10 +3442,10 @@ export const system = {
   off: 'Not set up',
   writes: 'Stores changes',
   noWrites: (time: string) => `No changes stored for ${time}`,
-  postgres: (version: string) => `PostgreSQL ${version}`,
-  released: (day: string) => `released ${day}`,
+  /** `day`: of its release; null where it is not known. */
+  postgres: (version: string, day: string | null) => `PostgreSQL ${version}${day === null ? '' : `, released ${day}`}`,
   supported: (day: string) => `supported until ${day}`,
-  newer: (version: string, day: string) => `${version} released ${day}`,
+  newer: (version: string, day: string) => `${version} was released ${day}`,
   size: (size: string, growth: string) => `${size}, grows by ${growth} a day`,
   onlySize: (size: string) => `${size}. The growth is known tomorrow.`,
   disk: (used: string, free: string, size: string) => `${used} full, ${free} of ${size} free`,
