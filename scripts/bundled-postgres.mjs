@@ -115,9 +115,9 @@ function listLibraries(native) {
 }
 
 /** @param {Library} library @param {string} path @returns {Part} */
-function readPart({ name, version, license = null, cpe = null, read = String }, path) {
+function readPart({ name, version, license, cpe, read = String }, path) {
   const found = version.exec(readFileSync(path, 'latin1'))?.[1];
-  return { name, version: found === undefined ? unknown : read(found), license, cpe };
+  return { name, version: found === undefined ? unknown : read(found), license: license ?? null, cpe: cpe ?? null };
 }
 
 /** @param {string} file @returns {Part} */

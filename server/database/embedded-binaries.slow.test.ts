@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, test } from 'vitest';
 import { embeddedSetup } from '../../tests/support/embedded-setup.ts';
+import { showVersion } from '../platform/postgres-releases.ts';
 import { findPackage, prepareBinaries } from './embedded-binaries.ts';
-import { showVersion } from './postgres-releases.ts';
 
 const setup = embeddedSetup();
 afterAll(setup.close);

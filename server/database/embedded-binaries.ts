@@ -6,10 +6,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { errorCode } from '../platform/operating-system.ts';
+import { type PostgresVersion, parsePostgresVersion } from '../platform/postgres-releases.ts';
 import { invocation, type RunAs } from './embedded-owner.ts';
 import { bundledMajor, refusal } from './embedded-refusal.ts';
 import { serverEnvironment } from './embedded-settings.ts';
-import { type PostgresVersion, parsePostgresVersion } from './postgres-releases.ts';
 
 export type Binaries = {
   initdb: string;

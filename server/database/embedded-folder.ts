@@ -19,12 +19,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { errorCode, isAlive, syncFolder } from '../platform/operating-system.ts';
+import { isOlder, type PostgresVersion, parsePostgresVersion, showVersion } from '../platform/postgres-releases.ts';
 import { readSecretFile, type SecretForm } from '../platform/secret-file.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { giveTo, invocation, type RunAs } from './embedded-owner.ts';
 import { refusal, refusalOfFailure, refusalOfFileError } from './embedded-refusal.ts';
 import { initArguments, serverEnvironment } from './embedded-settings.ts';
-import { isOlder, type PostgresVersion, parsePostgresVersion, showVersion } from './postgres-releases.ts';
 
 /** The store's role, and the name of its database. */
 export const role = 'applaud';

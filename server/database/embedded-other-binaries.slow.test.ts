@@ -10,10 +10,10 @@ import {
   serverPid,
   startStoreProcess,
 } from '../../tests/support/embedded-setup.ts';
+import { showVersion } from '../platform/postgres-releases.ts';
 import { EmbeddedRefusal } from './embedded.ts';
 import { findPackage, prepareBinaries } from './embedded-binaries.ts';
 import { bundledMajor } from './embedded-refusal.ts';
-import { showVersion } from './postgres-releases.ts';
 
 const setup = embeddedSetup();
 afterAll(setup.close);

@@ -4,10 +4,10 @@ import { realpath } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, DatabaseError } from 'pg';
 import { errorCode } from '../platform/operating-system.ts';
+import { type PostgresVersion, versionOfNumber, versionSql } from '../platform/postgres-releases.ts';
 import { type Folder, randomPassword, readRolePassword, role, writeRolePassword } from './embedded-folder.ts';
 import { refusal } from './embedded-refusal.ts';
 import type { Address } from './embedded-settings.ts';
-import { type PostgresVersion, versionOfNumber, versionSql } from './postgres-releases.ts';
 
 export type Session = { client: Client; ended: Promise<void> };
 

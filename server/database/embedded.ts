@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
+import { isOlder } from '../platform/postgres-releases.ts';
 import { findPackage, prepareBinaries, readOtherBinaries } from './embedded-binaries.ts';
 import {
   ensureCluster,
@@ -29,7 +30,6 @@ import {
   SessionLost,
   yieldToHolder,
 } from './embedded-session.ts';
-import { isOlder } from './postgres-releases.ts';
 
 export { EmbeddedRefusal } from './embedded-refusal.ts';
 

