@@ -32,6 +32,8 @@ export function serverArguments(
     random_page_cost: '1.1',
     // A question that is split over processors pays for it, and takes them from the buyers beside it.
     max_parallel_workers_per_gather: '0',
+    // The bundled programs compile no queries; others may.
+    jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
     // Client errors go to the client; statements and values of customers stay out of the log.

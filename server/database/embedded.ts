@@ -100,6 +100,10 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
       held = next;
       upSinceMs = performance.now();
       if (stopping.signal.aborted) return;
+      // Its programs may have been updated meanwhile.
+      await readServerVersion(held.session)
+        .then((version) => recordLastRun(folder, version))
+        .catch((error: unknown) => log.warn({ err: error }, 'the version of PostgreSQL could not be recorded'));
       log.info({ pid: held.server.pid }, 'PostgreSQL is back');
     }
   })();
@@ -233,12 +237,10 @@ async function hold(
     await holdFolder(held.session, folder, canWait);
     // The lock is free also when a stop has just ended the session of the store before.
     if (await isStopping(folder)) throw new SessionLost('the server is shutting down');
-    const version = await readServerVersion(held.session);
-    if (held.server.adopted && isOlder(version, folder.binaries.version)) {
+    if (held.server.adopted && isOlder(await readServerVersion(held.session), folder.binaries.version)) {
       await stopServer(folder, held.server);
       throw new SessionLost('the server of the older programs was stopped');
     }
-    await recordLastRun(folder, version);
     return held;
   } catch (error) {
     await held.session.client.end().catch(() => {});
@@ -252,13 +254,16 @@ async function isStopping({ pgData }: Folder): Promise<boolean> {
   return file?.status === 'stopping' && (await isServerOf(file.pid, pgData));
 }
 
-/** The store's role and database; where that fails, a server started for it does not stay behind. */
+/** The store's role and database, and the record of the version; where that fails, a server started for it does not stay behind. */
 async function prepare(held: Held, folder: Folder, warn: (message: string) => void): Promise<string> {
   try {
-    return await prepareRole(held.session, folder, warn);
+    const password = await prepareRole(held.session, folder, warn);
+    await recordLastRun(folder, await readServerVersion(held.session));
+    return password;
   } catch (error) {
     if (!held.server.adopted && !isSessionLoss(error)) await stopServer(folder, held.server);
     await held.session.client.end().catch(() => {});
-    throw error instanceof DatabaseError && error.code === '53100' ? refusal.diskFull(folder.dataDir) : error;
+    const isFull = error instanceof DatabaseError && error.code === '53100';
+    throw isFull ? refusal.diskFull(folder.dataDir) : refusalOfFileError(error, folder.dataDir);
   }
 }
