@@ -3053,6 +3053,7 @@ export const catalog = {
   id: 'ID',
   idHelp: 'Orders, the API and exports use it. It never changes.',
   idTaken: 'Another offer has this ID. Enter another one.',
+  previewHelp: 'As buyers see it. Nothing is saved.',
   name: (language: string) => `Name, ${language}`,
   text: (language: string) => `Description, ${language}`,
   sections: {

@@ -3055,6 +3055,7 @@ export const catalog: SetupTexts['catalog'] = {
   id: 'ID',
   idHelp: 'Pedidos, API e exportações usam este ID. Ele nunca muda.',
   idTaken: 'Outra oferta tem este ID. Digite outro.',
+  previewHelp: 'Como o comprador vê. Nada é salvo.',
   name: (language) => `Nome, ${language}`,
   text: (language) => `Descrição, ${language}`,
   sections: {
