@@ -46,6 +46,8 @@ test('D-108: a key with the scope adds an offer, changes it and chooses its serv
     status: 200,
     body: { routes: [{ offer: offer.id, provider_id: 'default', service_id: '1001' }] },
   });
+  const { scores } = await store.admin.call('GET /api/admin/provider-scores', { query: {} });
+  expect(scores.find(({ offers }) => offers?.includes(offer.id))).toMatchObject({ offer_names: [offer.names.en] });
   const confirmed = await store.admin.ask('PUT /api/admin/catalog', {
     body: { version: await version(), offers: [{ id: offer.id, attested: true, on: true }] },
   });

@@ -36,7 +36,7 @@ export function ChosenOffers({ providerId, drafts, onChange }: ChosenOffersProps
   const edit = (at: number, changed: Partial<OfferDraft>) =>
     onChange(drafts.map((draft, index) => (index === at ? { ...draft, ...changed } : draft)));
   return (
-    <div className="mt-6">
+    <div id="new-offers" className="mt-6">
       <Panel title={texts.chosen(drafts.length)}>
         <fieldset disabled={publish.isPending} className="contents">
           <ul className="divide-y divide-hairline">

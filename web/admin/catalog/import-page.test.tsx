@@ -158,7 +158,7 @@ describe('the import of services', () => {
         category: 'Followers',
         names: { en: 'TikTok followers', pt: 'Seguidores do TikTok' },
         unit_price_micros: 3_600,
-        min_quantity: 250,
+        min_quantity: 500,
         max_quantity: 10_000,
         on: true,
         attested_by: operator.email,

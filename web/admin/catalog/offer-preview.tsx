@@ -77,6 +77,8 @@ function Preview({ offer }: Pick<OfferPreviewProps, 'offer'>) {
             onShown={(inside) => {
               // Links and fields of the preview lead nowhere.
               inside.body.inert = true;
+              // It also shows the page without scripts.
+              for (const element of inside.querySelectorAll('noscript')) element.remove();
             }}
           />
         </>

@@ -2069,7 +2069,7 @@ export const providers = {
   import: 'Import catalog',
   imported: 'Catalog imported',
   importedAt: 'Imported',
-  services: (count: number) => (count === 1 ? '1 service' : `${count} services`),
+  services: (count: number, shown: string) => (count === 1 ? '1 service' : `${shown} services`),
   resume: 'Resume now',
   resumed: 'The provider gets links again',
   requestFailed: 'The request to the provider failed',

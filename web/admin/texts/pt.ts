@@ -2075,7 +2075,7 @@ export const providers: SetupTexts['providers'] = {
   import: 'Importar catálogo',
   imported: 'Catálogo importado',
   importedAt: 'Importado',
-  services: (count) => (count === 1 ? '1 serviço' : `${count} serviços`),
+  services: (count, shown) => (count === 1 ? '1 serviço' : `${shown} serviços`),
   resume: 'Retomar agora',
   resumed: 'O fornecedor recebe links de novo',
   requestFailed: 'A solicitação ao fornecedor falhou',
