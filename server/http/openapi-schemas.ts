@@ -70,7 +70,17 @@ export function outputSchema(type: z.ZodType): Json {
 
 /** The schema of parameters or a body: what a client sends differs from what is returned, so nothing is a reference. */
 export function inputSchema(type: z.ZodType): Json {
-  return plain(z.toJSONSchema(type, { ...options, io: 'input' }));
+  return requireNonEmpty(plain(z.toJSONSchema(type, { ...options, io: 'input' })));
+}
+
+/** An empty default gives a missing value the refusal of an empty one: clients must send it. */
+function requireNonEmpty(schema: Json): Json {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+  const needed = properties.filter(([, { default: first }]) => Array.isArray(first) || first === '');
+  for (const [, property] of needed) delete property.default;
+  if (needed.length === 0) return schema;
+  const required = [...((schema.required ?? []) as string[]), ...needed.map(([name]) => name)];
+  return { ...schema, required };
 }
 
 /** A record of known keys becomes an object with these properties: strict linters require a schema of each required one. */
