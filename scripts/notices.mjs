@@ -94,7 +94,7 @@ function readPackage(root, folder) {
   return { name, version, license: license ?? 'no identifier', text: findText(root, folder, name) };
 }
 
-/** @param {string} root @param {string} folder @param {string} name */
+/** @param {string} root @param {string} folder @param {string} name @returns {string | null} */
 function findText(root, folder, name) {
   const files = readdirSync(folder).filter(
     (file) => /(licen[sc]e|copying|^notice)/i.test(file) && !/\.[cm]?js$/.test(file),
@@ -108,7 +108,7 @@ function findText(root, folder, name) {
   return textOfParent(root, folder, name);
 }
 
-/** Binaries of one platform are published apart from the package that needs them. @param {string} root @param {string} folder @param {string} name */
+/** Binaries of one platform are published apart from the package that needs them. @param {string} root @param {string} folder @param {string} name @returns {string | null} */
 function textOfParent(root, folder, name) {
   const parent = join(dirname(folder), name.split('/').at(-1)?.split('-')[0] ?? '');
   if (parent === folder || !existsSync(join(parent, 'package.json'))) return null;

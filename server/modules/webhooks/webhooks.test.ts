@@ -41,7 +41,7 @@ describe('events that are sent', () => {
     const { secret } = await add();
     const { id } = await paidOrder(store);
     await store.drain();
-    const [{ body, headers } = { body: '', headers: {} }] = receiver.received;
+    const [{ body, headers } = { body: '', headers: {} as Record<string, string> }] = receiver.received;
     const webhook = new Webhook(secret);
     expect(webhook.verify(body, headers)).toMatchObject({ event: 'order.paid', order: { id } });
     const later = { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) };
