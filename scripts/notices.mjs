@@ -2,7 +2,7 @@
 // The licence notices of a release: of the packages in the build, of those installed beside it, of the bundled PostgreSQL
 // with its libraries, and of the font. The build writes them as one text.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 export const noticesFile = 'THIRD-PARTY-NOTICES.txt';
 
@@ -90,19 +90,19 @@ function installedPackages(root) {
 
 /** @param {string} root @param {string} folder @returns {Notice} */
 function readPackage(root, folder) {
+  if (!existsSync(folder)) return { name: basename(folder), version: '', license: 'no identifier', text: null };
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return { name, version, license: license ?? 'no identifier', text: findText(root, folder, name) };
 }
 
 /** @param {string} root @param {string} folder @param {string} name @returns {string | null} */
 function findText(root, folder, name) {
-  const files = readdirSync(folder).filter(
-    (file) => /(licen[sc]e|copying|^notice)/i.test(file) && !/\.[cm]?js$/.test(file),
-  );
-  if (files.length > 0) return files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+  const files = readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isFile() ? [entry.name] : []));
+  const texts = files.filter((file) => /(licen[sc]e|copying|^notice)/i.test(file) && !/\.[cm]?js$/.test(file));
+  if (texts.length > 0) return texts.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
   const own = textsOfPackages[name];
   if (own) return ownText(root, own);
-  const readme = readdirSync(folder).find((file) => /^readme/i.test(file));
+  const readme = files.find((file) => /^readme/i.test(file));
   const [, section] = readme ? readFileSync(join(folder, readme), 'utf8').split(/^#+ *licen[sc]e\s*$/im) : [];
   if (section?.includes('Permission is hereby granted')) return section.trim();
   return textOfParent(root, folder, name);
@@ -115,7 +115,7 @@ function textOfParent(root, folder, name) {
   const { optionalDependencies } = JSON.parse(readFileSync(join(parent, 'package.json'), 'utf8'));
   const scope = name.startsWith('@') ? `${name.split('/')[0]}/` : '';
   if (!optionalDependencies?.[name]) return null;
-  return findText(root, parent, `${scope}${parent.split(/[\\/]/).at(-1)}`);
+  return findText(root, parent, `${scope}${basename(parent)}`);
 }
 
 /** @param {string} root @returns {Notice[]} */

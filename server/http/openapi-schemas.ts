@@ -52,7 +52,7 @@ for (const [name, type] of Object.entries(named)) registry.add(type, { id: name 
 
 const toReference = (name: string) => `#/components/schemas/${name}`;
 
-const options = { unrepresentable: 'any', override: listProperties } as const;
+const options = { unrepresentable: 'any', override: simplify } as const;
 
 /** Every named schema, by its name. */
 export function namedSchemas(): Record<string, Json> {
@@ -83,8 +83,12 @@ function requireNonEmpty(schema: Json): Json {
   return { ...schema, required };
 }
 
-/** A record of known keys becomes an object with these properties: strict linters require a schema of each required one. */
-function listProperties({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+/**
+ * A format needs no pattern beside it. A record of known keys becomes an object with these properties: strict linters require
+ * a schema of each required one.
+ */
+function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format) delete jsonSchema.pattern;
   const { propertyNames, additionalProperties, required } = jsonSchema;
   if (typeof propertyNames !== 'object' || !propertyNames.enum || !required || !additionalProperties) return;
   jsonSchema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
