@@ -328,8 +328,8 @@ main() {
   host='' email='' mode=live caddy=yes purge=no
   while [ $# -gt 0 ]; do
     case "$1" in
-      --host) host=${2:-} && shift ;;
-      --email) email=${2:-} && shift ;;
+      --host) host=${2:-} && shift $(($# > 1)) ;;
+      --email) email=${2:-} && shift $(($# > 1)) ;;
       --sandbox) mode=sandbox ;;
       --no-caddy) caddy=no ;;
       --purge) purge=yes ;;
