@@ -56,7 +56,9 @@ async function buy() {
     if (Date.now() > deadline) stop(`Order ${orderId} is not paid: ${JSON.stringify({ status, order })}`, 1);
     await wait(3000);
   }
-  process.stderr.write(`Bought ${quantity} ${offer.category} for ${amount.toFixed(2)} USD: order ${orderId} is paid.\n`);
+  process.stderr.write(
+    `Bought ${quantity} ${offer.category} for ${amount.toFixed(2)} USD: order ${orderId} is paid.\n`,
+  );
   process.stdout.write(`${orderId}.${orderKey}\n`);
 }
 

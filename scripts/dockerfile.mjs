@@ -6,8 +6,6 @@ import { root } from './freshness.mjs';
 
 /** @typedef {{ word: string, value: string }} Instruction */
 
-const variable = /\$\{(\w+)\}/g;
-
 /** @returns {{ base: string, suite: string, nodeMajor: string, build: Instruction[], image: Instruction[] }} */
 export function readDockerfile() {
   const text = readFileSync(join(root, 'deploy', 'Dockerfile'), 'utf8');
@@ -24,9 +22,7 @@ export function readDockerfile() {
   const [, nodeMajor, suite] = /^node:(\d+)-(\w+)-slim$/.exec(base) ?? [];
   if (!nodeMajor || !suite) throw new Error(`deploy/Dockerfile: the base is not node:MAJOR-SUITE-slim, but ${base}.`);
   const [first = -1, second = -1] = all.flatMap(({ word }, index) => (word === 'FROM' ? [index] : []));
-  const own = (/** @type {Instruction[]} */ stage) =>
-    stage.map(({ word, value }) => ({ word, value: value.replace(variable, (all, name) => (name === 'BASE' ? base : all)) }));
-  return { base, suite, nodeMajor, build: own(all.slice(first + 1, second)), image: own(all.slice(second + 1)) };
+  return { base, suite, nodeMajor, build: all.slice(first + 1, second), image: all.slice(second + 1) };
 }
 
 /** `A=1 B=2` of ENV. @param {string} value @returns {Record<string, string>} */

@@ -12,7 +12,11 @@ import { root } from './freshness.mjs';
 export function notesOf(changelog, version) {
   const sections = changelog.split(/^## /m).slice(1);
   const isOf = (/** @type {string} */ section) => /^\[?([^\s\],]+)/.exec(section)?.[1] === version;
-  const notes = sections.find(isOf)?.replace(/^.*\n/, '').replace(/^\[[^\]]+\]: .*$/gm, '').trim();
+  const notes = sections
+    .find(isOf)
+    ?.replace(/^.*\n/, '')
+    .replace(/^\[[^\]]+\]: .*$/gm, '')
+    .trim();
   return notes ? `${notes}\n` : null;
 }
 
@@ -20,7 +24,8 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const { tag } = parseArgs({ options: { tag: { type: 'string' } } }).values;
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const notes = notesOf(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), version);
-  if (tag !== undefined && tag !== `v${version}`) refuse(`The tag ${tag} does not name version ${version} of package.json.`);
+  if (tag !== undefined && tag !== `v${version}`)
+    refuse(`The tag ${tag} does not name version ${version} of package.json.`);
   if (notes === null) refuse(`CHANGELOG.md has no section for ${version}.`);
   process.stdout.write(notes);
 }

@@ -15,25 +15,13 @@ import { readAssignments, readDockerfile } from './dockerfile.mjs';
 import { root } from './freshness.mjs';
 import { findOtherNode, otherNodes } from './other-node.mjs';
 
-/** The user of the base image. */
+/** Of the user `node`, which the base image brings. */
 const uid = 1000;
 const stopWithinMs = 45_000;
 
-/** What the steps of the Dockerfile become here. `null`: it is for the engine, and nothing follows from it. */
-const followed = {
-  ARG: null,
-  CMD: 'start',
-  COPY: 'copy',
-  ENV: 'environment',
-  EXPOSE: null,
-  HEALTHCHECK: 'health',
-  LABEL: null,
-  RUN: 'run',
-  STOPSIGNAL: 'stop',
-  USER: 'user',
-  VOLUME: 'volume',
-  WORKDIR: 'folder',
-};
+/** The rest has no effect here: labels, ports, and the signal, which is SIGTERM in any case. */
+const followed = ['CMD', 'COPY', 'ENV', 'HEALTHCHECK', 'RUN', 'USER', 'VOLUME', 'WORKDIR'];
+const leftOut = ['ARG', 'EXPOSE', 'LABEL', 'STOPSIGNAL'];
 
 /** Null where it can be made. */
 export function whyNoRootImage() {
@@ -42,13 +30,15 @@ export function whyNoRootImage() {
     (name) => spawnSync('sh', ['-c', `command -v ${name}`]).status !== 0,
   );
   if (missing.length > 0) return `${missing.join(', ')} missing: apt-get install mmdebstrap util-linux`;
-  return spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0 ? null : 'namespaces are forbidden here';
+  return spawnSync('unshare', ['--mount', '--pid', '--fork', 'true']).status === 0
+    ? null
+    : 'namespaces are forbidden here';
 }
 
-/** Instructions of the Dockerfile that this script does not follow, nor leaves out on purpose. */
-export function unknownInstructions() {
+/** Instructions of the Dockerfile that this script neither follows nor leaves out on purpose. */
+export function unsupportedInstructions() {
   const { build, image } = readDockerfile();
-  return [...build, ...image].map(({ word }) => word).filter((word) => !(word in followed));
+  return [...build, ...image].filter(({ word }) => !followed.includes(word) && !leftOut.includes(word));
 }
 
 /** Makes the root in `folder/root`. @param {string} folder */
@@ -172,7 +162,8 @@ async function tryWith(folder, port, { connection, superuser }) {
     'jwt-secret': 'a secret of the trial alone, 1234567890',
     'secrets-key': 'a key of the trial alone, 1234567890',
   };
-  for (const [name, value] of Object.entries(secrets)) writeFileSync(join(folder, 'secrets', name), value, { mode: 0o644 });
+  for (const [name, value] of Object.entries(secrets))
+    writeFileSync(join(folder, 'secrets', name), value, { mode: 0o644 });
   /** @param {string} urlFile @returns {Record<string, string>} */
   const environment = (urlFile) => ({
     HOST: '127.0.0.1',
@@ -204,7 +195,9 @@ async function tryWith(folder, port, { connection, superuser }) {
   console.log((await inside(['node', 'dist/server/backup.js', '--to', '/data/backups'])).trim());
   const file = (await inside(['sh', '-c', 'ls /data/backups/*.gz | tail -n 1'])).trim();
   await first.stop();
-  console.log((await inside(['node', 'dist/server/store-import.js', '--from', file], { urlFile: 'restored-url' })).trim());
+  console.log(
+    (await inside(['node', 'dist/server/store-import.js', '--from', file], { urlFile: 'restored-url' })).trim(),
+  );
   console.log((await inside(['node', 'dist/server/money-verify.js'], { urlFile: 'restored-url' })).trim());
   const second = startStore(container, environment('restored-url'));
   await smoke(['find', order], 'restored-url');
@@ -250,8 +243,8 @@ function startStore({ begin, commands }, env) {
 /** @param {number} pid */
 function reportProcess(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-  const valueOf = (/** @type {string} */ name) => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1];
-  const seen = ['Uid', 'NoNewPrivs', 'CapEff', 'CapBnd'].map((name) => valueOf(name));
+  const fieldOf = (/** @type {string} */ name) => new RegExp(`^${name}:\\s*(\\S+)`, 'm').exec(status)?.[1];
+  const seen = ['Uid', 'NoNewPrivs', 'CapEff', 'CapBnd'].map((name) => fieldOf(name));
   if (seen.join() !== `${uid},1,0000000000000000,0000000000000000`) throw new Error(`The store runs with ${seen}.`);
   console.log(`The store runs as user ${uid}, without capabilities.`);
 }
@@ -279,7 +272,8 @@ function mirror() {
 function run(command, args, options = {}) {
   console.log(`+ ${[command, ...args].join(' ')}`);
   const { status, stderr, stdout, error } = spawnSync(command, args, { ...options, encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${command} failed: ${error ?? ''}\n${String(stdout).slice(-2000)}${String(stderr).slice(-4000)}`);
+  if (status !== 0)
+    throw new Error(`${command} failed: ${error ?? ''}\n${String(stdout).slice(-2000)}${String(stderr).slice(-4000)}`);
 }
 
 async function main() {
