@@ -112,7 +112,7 @@ function containerOf(folder) {
   /** @param {string[]} command @param {Record<string, string>} env @param {import('node:child_process').SpawnOptions} options */
   function begin(command, env, options) {
     const variables = Object.entries({ PATH: '/usr/local/bin:/usr/bin:/bin', ...environment, ...env });
-    return spawn(
+    const child = spawn(
       'unshare',
       [
         ...['--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child', '--propagation', 'private'],
@@ -122,6 +122,8 @@ function containerOf(folder) {
       ],
       options,
     );
+    process.once('exit', () => child.kill('SIGKILL'));
+    return child;
   }
   return { begin, commands, volume };
 }
