@@ -66,10 +66,15 @@ function makeRoot(folder) {
     if (word === 'WORKDIR') mkdirSync(join(target, value), { recursive: true });
     if (word === 'RUN') run('chroot', [target, 'sh', '-ec', value]);
     if (word !== 'COPY') continue;
-    const [from = '', to = ''] = value.replace('--from=build ', '').split(' ');
-    const source = join(stage, posix.relative('/app', from));
-    const inside = to === './' ? posix.join(folderInside, posix.basename(from)) : posix.resolve(folderInside, to);
-    cpSync(source, join(target, inside), { recursive: true, verbatimSymlinks: true });
+    const sources = value.replace('--from=build ', '').split(' ');
+    const to = sources.pop() ?? '';
+    for (const from of sources) {
+      const inside = posix.resolve(folderInside, to, to.endsWith('/') ? posix.basename(from) : '');
+      cpSync(join(stage, posix.relative('/app', from)), join(target, inside), {
+        recursive: true,
+        verbatimSymlinks: true,
+      });
+    }
   }
   rmSync(stage, { recursive: true, force: true });
   return target;

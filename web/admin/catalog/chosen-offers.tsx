@@ -14,10 +14,13 @@ import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { dense, Tick } from '../settings/inputs.tsx';
+import { type AnsweredSettings, offersOf } from '../settings/settings-draft.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { readMicros } from '../typed-amounts.ts';
 import { type OfferDraft, problemOf } from './offer-draft.ts';
-import { usePublish } from './publish-offers.ts';
+import { idsOf } from './offer-form.ts';
+import { OfferPreview } from './offer-preview.tsx';
+import { offerOfDraft, usePublish } from './publish-offers.ts';
 
 type ChosenOffersProps = {
   providerId: string;
@@ -33,7 +36,7 @@ export function ChosenOffers({ providerId, drafts, onChange }: ChosenOffersProps
   const edit = (at: number, changed: Partial<OfferDraft>) =>
     onChange(drafts.map((draft, index) => (index === at ? { ...draft, ...changed } : draft)));
   return (
-    <div className="mt-6">
+    <div id="new-offers" className="mt-6">
       <Panel title={texts.chosen(drafts.length)}>
         <fieldset disabled={publish.isPending} className="contents">
           <ul className="divide-y divide-hairline">
@@ -79,7 +82,8 @@ function OfferFields({ draft, onEdit, onRemove }: OfferFieldsProps) {
   const { catalogImport: texts } = useSetupTexts();
   const { service, kind, names, price, least, most } = draft;
   const problem = problemOf(draft);
-  const margin = useMargin(draft);
+  const settings = useApi('GET /api/admin/store-settings', {}).data?.settings;
+  const margin = settings ? marginOf(draft, settings) : null;
   const number = { inputMode: 'decimal', maxLength: 40, autoComplete: 'off', className: dense } as const;
   const title = `${platformNames[kind.platform]} · ${texts.actions[kind.action]}`;
   return (
@@ -137,15 +141,15 @@ function OfferFields({ draft, onEdit, onRemove }: OfferFieldsProps) {
           {texts.problems[problem]}
         </FieldHelp>
       )}
+      <OfferPreview offer={settings ? offerOfDraft(draft, idsOf(offersOf(settings))) : null} title={title} />
     </section>
   );
 }
 
 /** Of the typed price; null where it or the cost is unknown. */
-function useMargin({ service, price }: OfferDraft): number | null {
-  const settings = useApi('GET /api/admin/store-settings', {});
+function marginOf({ service, price }: OfferDraft, { fees }: Pick<AnsweredSettings, 'fees'>): number | null {
   const micros = readMicros(price);
   const { cost_per_1000_usd: cost } = service;
-  if (!settings.data || cost === null || !(micros >= 5)) return null;
-  return marginPercent(micros, cost, dearestFee(Object.values(settings.data.settings.fees)));
+  if (cost === null || !(micros >= 5)) return null;
+  return marginPercent(micros, cost, dearestFee(Object.values(fees)));
 }

@@ -142,6 +142,11 @@ function Services({ provider, filter: { platform, action, refill, search }, curs
     <>
       <div className="mb-2 flex items-center gap-3">
         <h2 className="text-base font-semibold">{texts.list}</h2>
+        {drafts.length > 0 ? (
+          <a href="#new-offers" className="text-sm underline">
+            {texts.chosen(drafts.length)}
+          </a>
+        ) : null}
         <RefreshButton query={page} className="ml-auto" onClick={() => void page.refetch()} />
       </div>
       <QueryFailure title={texts.failed} query={page} />

@@ -27,7 +27,10 @@ export function kindOf({ platform, action, problem }: CatalogService): ServiceKi
 }
 
 const usualLeast = 100;
+/** What the smallest order costs, in millionths of a dollar: of less, the fee of a payment leaves nothing. */
+const leastOrderMicros = 1_000_000;
 const usualMost = 100_000;
+const usualPackages = [250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000];
 
 export function draftOf(service: CatalogService, kind: ServiceKind): OfferDraft {
   const { min, max, proposed_price_micros: micros } = service;
@@ -35,7 +38,9 @@ export function draftOf(service: CatalogService, kind: ServiceKind): OfferDraft 
   // An order may have several links, and each gets its part.
   const wanted = Math.max(usualLeast, (min ?? 1) * maxPosts);
   const grid = mostOf >= 1_000 ? 50 : 1;
-  const least = wanted < mostOf ? upTo(wanted, grid) : upTo(Math.max(min ?? 1, settingsLimits.leastQuantity), 1);
+  const lowest = wanted < mostOf ? upTo(wanted, grid) : upTo(Math.max(min ?? 1, settingsLimits.leastQuantity), 1);
+  const isWorth = (quantity: number) => quantity * (micros ?? 0) >= leastOrderMicros && quantity <= mostOf / 2;
+  const least = [lowest, ...usualPackages].find((quantity) => quantity >= lowest && isWorth(quantity)) ?? lowest;
   return {
     service,
     kind,
@@ -61,7 +66,6 @@ export function problemOf({ service, names, price, least, most }: OfferDraft): D
 }
 
 const steps = [100, 50, 10, 5];
-const usualPackages = [250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000];
 const mostPackages = 7;
 
 /** Step, packages and default quantity that fit the limits. */

@@ -10,7 +10,7 @@ import { providerCalls, settingsCalls } from '../live-calls.ts';
 import { offersOf } from '../settings/settings-draft.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { readCount, readMicros } from '../typed-amounts.ts';
-import { type OfferDraft, quantitiesOf } from './offer-draft.ts';
+import { type OfferDraft, problemOf, quantitiesOf } from './offer-draft.ts';
 import { settingsWith } from './offer-form.ts';
 import { proposeOfferId } from './offer-id.ts';
 
@@ -50,13 +50,23 @@ async function saveOffers(api: Api, drafts: readonly OfferDraft[]): Promise<Name
   await save(api, (taken) => {
     const ids = new Set(taken);
     named = drafts.map((draft) => {
-      const id = draft.id ?? proposeOfferId(draft.kind, ids);
-      ids.add(id);
-      return { ...draft, id };
+      const next = nameDraft(draft, ids);
+      ids.add(next.id);
+      return next;
     });
     return named.map(toOffer);
   });
   return named;
+}
+
+const nameDraft = (draft: OfferDraft, taken: ReadonlySet<string>): NamedDraft => ({
+  ...draft,
+  id: draft.id ?? proposeOfferId(draft.kind, taken),
+});
+
+/** As it would be published. Null: something typed is wrong. */
+export function offerOfDraft(draft: OfferDraft, taken: ReadonlySet<string>): OfferInput | null {
+  return problemOf(draft) === null ? toOffer(nameDraft(draft, taken)) : null;
 }
 
 /** Offers that are not named keep their values, and so does the rest of the settings. */

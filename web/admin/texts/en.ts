@@ -2069,7 +2069,7 @@ export const providers = {
   import: 'Import catalog',
   imported: 'Catalog imported',
   importedAt: 'Imported',
-  services: (count: number) => (count === 1 ? '1 service' : `${count} services`),
+  services: (count: number, shown: string) => (count === 1 ? '1 service' : `${shown} services`),
   resume: 'Resume now',
   resumed: 'The provider gets links again',
   requestFailed: 'The request to the provider failed',
@@ -3053,6 +3053,7 @@ export const catalog = {
   id: 'ID',
   idHelp: 'Orders, the API and exports use it. It never changes.',
   idTaken: 'Another offer has this ID. Enter another one.',
+  previewHelp: 'As buyers see it. Nothing is saved.',
   name: (language: string) => `Name, ${language}`,
   text: (language: string) => `Description, ${language}`,
   sections: {

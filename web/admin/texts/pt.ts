@@ -2075,7 +2075,7 @@ export const providers: SetupTexts['providers'] = {
   import: 'Importar catálogo',
   imported: 'Catálogo importado',
   importedAt: 'Importado',
-  services: (count) => (count === 1 ? '1 serviço' : `${count} serviços`),
+  services: (count, shown) => (count === 1 ? '1 serviço' : `${shown} serviços`),
   resume: 'Retomar agora',
   resumed: 'O fornecedor recebe links de novo',
   requestFailed: 'A solicitação ao fornecedor falhou',
@@ -3055,6 +3055,7 @@ export const catalog: SetupTexts['catalog'] = {
   id: 'ID',
   idHelp: 'Pedidos, API e exportações usam este ID. Ele nunca muda.',
   idTaken: 'Outra oferta tem este ID. Digite outro.',
+  previewHelp: 'Como o comprador vê. Nada é salvo.',
   name: (language) => `Nome, ${language}`,
   text: (language) => `Descrição, ${language}`,
   sections: {
