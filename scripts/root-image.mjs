@@ -23,6 +23,12 @@ const stopWithinMs = 45_000;
 const followed = ['CMD', 'COPY', 'ENV', 'HEALTHCHECK', 'RUN', 'USER', 'VOLUME', 'WORKDIR'];
 const leftOut = ['ARG', 'EXPOSE', 'LABEL', 'STOPSIGNAL'];
 
+/** Ended with this process. @type {Set<import('node:child_process').ChildProcess>} */
+const running = new Set();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
 /** Null where it can be made. */
 export function whyNoRootImage() {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'it needs root on Linux';
@@ -127,7 +133,8 @@ function containerOf(folder) {
       ],
       options,
     );
-    process.once('exit', () => child.kill('SIGKILL'));
+    running.add(child);
+    child.once('close', () => running.delete(child));
     return child;
   }
   return { begin, commands, volume };
