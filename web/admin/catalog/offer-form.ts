@@ -7,7 +7,7 @@ import {
   type AnsweredSettings,
   draftOf,
   inputOf,
-  type OfferDraft as OfferTermsDraft,
+  type OfferTermsDraft,
   offerDraftOf,
   offersOf,
   readTerms,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { firstOffers, isOnSale, offerOf } from '../../../contract/offers.ts';
-import { type CatalogService, draftOf, kindOf, problemOf, quantitiesOf } from './offer-draft.ts';
+import { type CatalogService, draftOf, kindOf, problemOf, quantitiesOf } from './service-draft.ts';
 import { catalogService } from './testing-catalog.ts';
 
 const draftFor = (service: Partial<CatalogService>) => {
