@@ -259,7 +259,8 @@ install_store() {
   start_service now
   make_proxy
   say ""
-  say "Sign in: https://$host/admin-login, the password is in $secrets/admin-password until you change it."
+  say "Sign in: https://$host/admin-login"
+  if [ "$dry" = yes ] || [ -f "$secrets/admin-password" ]; then say "The first password is in $secrets/admin-password."; fi
   say "Keep a copy of $secrets elsewhere. Next: docs/install.md, The first sign-in."
 }
 
@@ -274,7 +275,7 @@ update_store() {
   # The time is in the name. The key of an encrypted one (.age) is not here.
   newest=$backups/$(find "$backups" -name 'applaud-*.gz*' -printf '%f\n' 2>/dev/null | sort | tail -n 1)
   case "$newest" in *.gz) run applaud backup --verify "$newest" ;; esac
-  [ "$previous" = "$here" ] || run node "$here/scripts/keep-assets.mjs" --from "$program"
+  [ "$previous" = "$here" ] || run /usr/bin/node "$here/scripts/keep-assets.mjs" --from "$program"
   link_program
   start_service restart
   [ "$previous" = "$here" ] || say "The version before is kept: $previous"
