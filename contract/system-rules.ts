@@ -7,6 +7,7 @@ export const systemChecks = [
   'database',
   'database_growth',
   'disk',
+  'node',
   'replica',
   'queue',
   'dead_jobs',
@@ -25,7 +26,7 @@ export type SystemCheckId = (typeof systemChecks)[number];
 export const systemLevels = ['green', 'amber', 'red', 'unknown'] as const;
 export type SystemLevel = (typeof systemLevels)[number];
 
-export const systemUnits = ['seconds', 'hours', 'ms', 'count', 'percent', 'bytes_per_day'] as const;
+export const systemUnits = ['seconds', 'hours', 'days', 'ms', 'count', 'percent', 'bytes_per_day'] as const;
 export type SystemUnit = (typeof systemUnits)[number];
 
 export type SystemRule = {
@@ -60,6 +61,13 @@ export const systemRules: Record<SystemCheckId, SystemRule> = {
     red: 90,
     off: 'unknown',
     act: 'Free space, or enlarge the disk of DATA_DIR. A full disk stops all sales.',
+  },
+  node: {
+    unit: 'days',
+    amber: 1,
+    red: 365,
+    off: 'unknown',
+    act: 'Install a newer Node (docs/install.md), then restart the store.',
   },
   replica: {
     unit: 'seconds',

@@ -19,6 +19,9 @@ const facts = z
     calls: z.number(),
     unsent: z.number(),
     interval_minutes: z.number(),
+    version: z.string(),
+    /** The last day with security updates of this version. */
+    ends_on: z.string(),
   })
   .partial();
 

@@ -44,6 +44,25 @@ test('a new store: every part is listed, and what is not measured yet is unknown
   });
 });
 
+test('D-115: Node with the end of its security updates, which a sandbox store states without a warning', async () => {
+  store.app.ctx.nodeVersion = '21.7.3';
+  expect(await checkOf('node')).toMatchObject({
+    level: 'unknown',
+    value: expect.any(Number),
+    facts: { version: '21.7.3', ends_on: '2024-06-01' },
+  });
+  const { checks } = await store.admin.call('GET /api/admin/launch', {});
+  expect(checks.find(({ id }) => id === 'node')).toMatchObject({
+    done: false,
+    required: false,
+    title: 'Node 21.7.3 has had no security updates since 2024-06-01. Install a newer one (docs/install.md).',
+  });
+  store.app.ctx.nodeVersion = '99.1.0';
+  expect(await checkOf('node')).toMatchObject({ level: 'green', value: 0, facts: { version: '99.1.0' } });
+  const launch = await store.admin.call('GET /api/admin/launch', {});
+  expect(launch.checks.map(({ id }) => id)).not.toContain('node');
+});
+
 test('growth: bytes a day since the oldest sample of the last week', async () => {
   await store.app.jobHandlers.sample_system({});
   expect((await checkOf('database_growth'))?.level).toBe('unknown');

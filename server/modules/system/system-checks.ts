@@ -16,6 +16,7 @@ import {
 } from '../../../contract/system-rules.ts';
 import { withinTime } from '../../platform/clock.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
+import type { Support } from '../../platform/support-ends.ts';
 import type { CallTimes } from './call-times.ts';
 import type * as heartbeatRepository from './heartbeat.repository.ts';
 import type * as systemRepository from './system.repository.ts';
@@ -59,6 +60,8 @@ export type SystemSources = {
   /** The channels that notify the operator. */
   readChannels: () => Promise<ChannelFigures>;
   readDisk: () => Promise<{ freeBytes: number; totalBytes: number }>;
+  /** Security updates of the Node that runs this process. */
+  readNodeSupport: () => Support;
   /** Seconds behind the primary; null: there is no replica. */
   readReplicaLag: (() => Promise<number | null>) | null;
 };
@@ -95,6 +98,13 @@ const readings: Record<SystemCheckId, (sources: SystemSources) => Promise<Readin
     if (totalBytes === 0) return unmeasured;
     const value = Math.round(100 * (1 - freeBytes / totalBytes));
     return { value, facts: { free_bytes: freeBytes, size_bytes: totalBytes } };
+  },
+
+  node: async ({ readNodeSupport, isLive }) => {
+    const { version, endsOn, daysPast } = readNodeSupport();
+    const facts = { version, ...(endsOn === null ? {} : { ends_on: endsOn }) };
+    // A sandbox store moves no money.
+    return { value: daysPast, facts, ...(daysPast > 0 && !isLive ? { level: 'unknown' } : {}) };
   },
 
   replica: async (sources) => {

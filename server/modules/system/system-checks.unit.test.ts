@@ -24,6 +24,7 @@ const usual: SystemSources = {
   canMail: true,
   readChannels: async () => ({ enabled: 0, failing: 0, sentAt: null, problem: null }),
   readDisk: async () => ({ freeBytes: 50, totalBytes: 100 }),
+  readNodeSupport: () => ({ version: '24.1.0', endsOn: '2028-04-30', daysPast: 0 }),
   readReplicaLag: async () => 0,
 };
 
@@ -77,6 +78,20 @@ test.each([
   const figures = { enabled: 3, failing, sentAt: now, problem: null };
   expect((await read({ readChannels: async () => figures })).of('channels')).toMatchObject({ level, value: failing });
 });
+
+test.each([
+  [0, 'green', 'green'],
+  [1, 'amber', 'unknown'],
+  [365, 'red', 'unknown'],
+])(
+  'D-115: %s days without security updates of Node are %s in a live store, %s in a sandbox',
+  async (daysPast, live, sandbox) => {
+    const readNodeSupport = () => ({ version: '20.20.2', endsOn: '2026-04-30', daysPast });
+    const facts = { version: '20.20.2', ends_on: '2026-04-30' };
+    expect((await read({ readNodeSupport })).of('node')).toMatchObject({ level: live, value: daysPast, facts });
+    expect((await read({ readNodeSupport, isLive: false })).of('node')).toMatchObject({ level: sandbox, facts });
+  },
+);
 
 test('a replica that does not answer is red', async () => {
   const { of } = await read({ readReplicaLag: () => Promise.reject(new Error('gone')) });

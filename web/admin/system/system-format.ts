@@ -1,6 +1,7 @@
 // The values of the System page as text, in the shown set of texts.
 import type { AnswerFor } from '../../../contract/index.ts';
 import { type SystemUnit, systemRules } from '../../../contract/system-rules.ts';
+import { formatDateOnly } from '../../ui/format-date.ts';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { shownSetupTexts } from '../texts/shown-texts.ts';
 
@@ -13,12 +14,14 @@ export function formatBytes(bytes: number): string {
   return `${formatCount(Math.round(bytes / 1e3))} kB`;
 }
 
+function formatUnit(value: number, unit: string): string {
+  const format = { style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(document.documentElement.lang, format).format(value);
+}
+
 /** "90 seconds", "5 minutes", "3 hours", "4 days", in the language of the page. */
 function formatDuration(seconds: number): string {
-  const format = (unit: string, length: number) =>
-    new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit, unitDisplay: 'long' }).format(
-      Math.round(seconds / length),
-    );
+  const format = (unit: string, length: number) => formatUnit(Math.round(seconds / length), unit);
   if (seconds < 120) return format('second', 1);
   if (seconds < 7_200) return format('minute', 60);
   return seconds < 172_800 ? format('hour', 3_600) : format('day', 86_400);
@@ -31,6 +34,7 @@ function formatMs(ms: number): string {
 const formats: Record<SystemUnit, (value: number) => string> = {
   seconds: formatDuration,
   hours: (hours) => formatDuration(hours * 3_600),
+  days: (days) => formatUnit(days, 'day'),
   ms: formatMs,
   count: formatCount,
   percent: (percent) => `${percent} %`,
@@ -71,6 +75,13 @@ const sentences: Record<SystemCheck['id'], Sentence> = {
   database_growth: (bytes) => formats.bytes_per_day(bytes),
   disk: (percent, { free_bytes = 0, size_bytes = 0 }) =>
     shownSetupTexts().system.disk(formats.percent(percent), formatBytes(free_bytes), formatBytes(size_bytes)),
+  node: (daysPast, { version = '', ends_on }) => {
+    const { version: only, supportUntil, supportEnded } = shownSetupTexts().system;
+    if (ends_on === undefined) return only(version);
+    // At noon, so that it is this day in each time zone of the page.
+    const day = formatDateOnly(`${ends_on}T12:00:00Z`);
+    return daysPast > 0 ? supportEnded(version, day) : supportUntil(version, day);
+  },
   replica: (seconds) => shownSetupTexts().system.behind(formatDuration(seconds)),
   queue: (seconds, { waiting = 0, running = 0 }) =>
     shownSetupTexts().system.queue(formatCount(waiting), formatDuration(seconds), formatCount(running)),

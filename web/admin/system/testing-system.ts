@@ -16,6 +16,7 @@ export const testChecks: SystemCheck[] = [
   measured('database', 'green', 0),
   measured('database_growth', 'green', 20_000_000, { facts: { size_bytes: 1_200_000_000 } }),
   measured('disk', 'amber', 85, { facts: { free_bytes: 15_000_000_000, size_bytes: 100_000_000_000 } }),
+  measured('node', 'amber', 214, { facts: { version: '20.20.2', ends_on: '2026-04-30' } }),
   { ...unmeasured('replica'), state: 'off' },
   measured('queue', 'green', 12, { facts: { waiting: 3, running: 2 } }),
   measured('dead_jobs', 'amber', 1),
