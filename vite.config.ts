@@ -4,6 +4,7 @@ import { dirname, relative, resolve } from 'node:path';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
+import { bundledFile } from './scripts/notices.mjs';
 
 /** Output name -> source; entries whose source does not exist are passed over. */
 const serverEntries: Record<string, string> = {
@@ -107,6 +108,9 @@ function collectFirstModules(modules: Modules): Set<string> {
   return new Set([...first].filter((id) => !publicModules.has(id) && !isLater(id)));
 }
 
+/** The licences of the packages that a part of the build holds, for its notices. */
+const license = { fileName: bundledFile };
+
 /** `packages.json` of a build: the packages whose code it holds, for the bill of materials of a release. */
 function listPackages(): Plugin {
   return {
@@ -141,6 +145,7 @@ const client: UserConfig = {
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', setImmediate: 'undefined' },
   build: {
     outDir: 'dist/web/client',
+    license,
     target: targets,
     cssTarget: targets,
     manifest: 'manifest.json',
@@ -216,6 +221,7 @@ const pages: UserConfig = {
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
     outDir: 'dist/web/pages',
+    license,
     ssr: 'web/entry-server.tsx',
     target: 'node20',
     emptyOutDir: false,
@@ -227,9 +233,11 @@ const pages: UserConfig = {
 };
 
 const server: UserConfig = {
+  plugins: [listPackages()],
   publicDir: false,
   build: {
     outDir: 'dist/server',
+    license,
     ssr: true,
     target: 'node20',
     sourcemap: true,

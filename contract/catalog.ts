@@ -6,7 +6,7 @@ import { languages } from './languages.ts';
 import { linkRules } from './link-rule-names.ts';
 import { offerActions, platforms } from './offer-kinds.ts';
 import { priceDivisor } from './pricing.ts';
-import { offerSaved, offerSent } from './settings.ts';
+import { offerSaved, offerSent, previewedPage } from './settings.ts';
 import { providerIdInput } from './shared-schemas.ts';
 
 const inLanguages = z.record(z.enum(languages), z.string());
@@ -104,6 +104,26 @@ export const saveOffers = endpoint('PUT /api/admin/catalog', {
   },
   output: offersAndRoutes,
   errors: ['invalid_input', 'settings_changed', 'price_cut_too_large', 'price_change_large', 'step_up', 'no_role'],
+  bodyLimitBytes: 256 * 1024,
+});
+
+/**
+ * `offers`: as a save would send them; each is shown as if it were on. `offer`: the ID of the one whose page is returned. A specified
+ * offer is shown on the home page.
+ */
+export const previewOffer = endpoint('POST /api/admin/catalog/preview', {
+  role: 'viewer',
+  stepUp: { neverBecause: 'it changes nothing' },
+  summary: 'Returns the page of an offer with changes that are not saved.',
+  input: {
+    body: z.object({
+      offers: z.array(offerSent).min(1).max(50),
+      offer: z.string().max(60),
+      language: z.enum(languages),
+    }),
+  },
+  output: previewedPage,
+  errors: ['invalid_input', 'offer_unknown', 'unavailable'],
   bodyLimitBytes: 256 * 1024,
 });
 

@@ -38,6 +38,7 @@ export const endpoints = {
   getCatalog: catalog.getCatalog,
   listOffers: catalog.listOffers,
   saveOffers: catalog.saveOffers,
+  previewOffer: catalog.previewOffer,
   saveRoutes: catalog.saveRoutes,
   createOrder: orders.createOrder,
   listOrders: orders.listOrders,

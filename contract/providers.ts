@@ -238,6 +238,7 @@ const score = z.object({
   categories: z.array(z.enum(categories)),
   /** The same by the IDs of offers beside the specified ones. */
   offers: z.array(z.string()).optional(),
+  offer_names: z.array(z.string()).optional(),
   /** The band of quantities from 0 on (up to 1,000, 5,000, 20,000, more); null for all. */
   band: z.number().nullable(),
   /** Links that the provider accepted, and those of them that are in delivery. */
@@ -264,6 +265,7 @@ const suggestion = z.object({
   /** One of both: a category stands for its offer. */
   category: z.enum(categories).optional(),
   offer: z.string().optional(),
+  offer_name: z.string().optional(),
   provider_id: z.string(),
   service_id: z.string(),
   /** The provider that new links go to first today. */

@@ -45,6 +45,13 @@ export const listTexts = endpoint('GET /api/admin/texts', {
   ),
 });
 
+export const previewedPage = z.object({
+  title: z.string(),
+  description: z.string(),
+  /** The whole document. For a frame without scripts. */
+  html: z.string(),
+});
+
 /**
  * `texts`: the texts of that language that a save would store. Orders and receipts are samples. With the `key` of a text
  * of the error card, the checkout shows that card.
@@ -61,12 +68,7 @@ export const previewTexts = endpoint('POST /api/admin/texts/preview', {
       key: key.optional(),
     }),
   },
-  output: z.object({
-    title: z.string(),
-    description: z.string(),
-    /** The whole document. For a frame without scripts. */
-    html: z.string(),
-  }),
+  output: previewedPage,
   errors: ['invalid_input', 'unavailable'],
   bodyLimitBytes: 512 * 1024,
 });

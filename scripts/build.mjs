@@ -11,6 +11,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { keepFormerAssets } from './former-assets.mjs';
 import { isFresh, root, sourceStamp, stampFile } from './freshness.mjs';
 import { refuseOldNode } from './node-version.mjs';
+import { collectNotices, formatNotices, noticesFile } from './notices.mjs';
 
 const dist = join(root, 'dist');
 const lock = join(dist, '.lock');
@@ -41,6 +42,7 @@ async function buildAll(quiet) {
     const rendering = join(next, 'web', 'pages');
     for (const name of readdirSync(rendering)) renameSync(join(rendering, name), join(next, 'web', name));
     rmSync(rendering, { recursive: true });
+    writeFileSync(join(next, noticesFile), formatNotices(collectNotices(root, next)));
     compressAssets(join(next, 'web', 'client', 'assets'));
     keepFormerAssets(join(dist, 'web', 'client'), join(next, 'web', 'client'));
     rmSync(stampFile, { force: true });

@@ -8,9 +8,9 @@ import { fileURLToPath } from 'node:url';
 export const root = fileURLToPath(new URL('..', import.meta.url));
 export const stampFile = join(root, 'dist', '.stamp');
 
-const folders = ['contract', 'web', 'server', 'sandbox'];
+const folders = ['contract', 'web', 'server', 'sandbox', 'scripts/notices'];
 /** Compared by content: npm rewrites the lockfile when it changes nothing. */
-const files = ['vite.config.ts', 'package-lock.json', 'scripts/build.mjs'];
+const files = ['vite.config.ts', 'package-lock.json', 'scripts/build.mjs', 'scripts/notices.mjs'];
 
 /** A digest over everything that the build reads. */
 export function sourceStamp() {

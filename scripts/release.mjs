@@ -1,6 +1,7 @@
 // @ts-check
 // `npm run release -- --to DIR`: the archive that an operator installs without a build, its bill of materials (CycloneDX)
-// and the SHA-256 checksums of both. The archive fits machines of this platform and processor.
+// and the SHA-256 checksums of both. The archive fits machines of this platform and processor. `--rehearsal`: without an
+// owner and an address for reports of vulnerabilities.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,6 +12,8 @@ import { buildIfStale } from './build.mjs';
 import { ownAssets } from './former-assets.mjs';
 import { root } from './freshness.mjs';
 import { refuseOldNode } from './node-version.mjs';
+import { collectNotices, noticesFile } from './notices.mjs';
+import { findOwnerProblem } from './owner.mjs';
 
 /** What the archive has of the project, beside the build and the packages that run it. */
 const files = [
@@ -32,14 +35,18 @@ const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
 
 refuseOldNode();
 process.umask(0o022);
-const { values } = parseArgs({ options: { to: { type: 'string', default: 'release' } } });
+const { values } = parseArgs({
+  options: { to: { type: 'string', default: 'release' }, rehearsal: { type: 'boolean', default: false } },
+});
 const target = resolve(values.to);
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const name = `${manifest.name}-${manifest.version}`;
 const archive = join(target, `${name}-${process.platform}-${process.arch}.tar.gz`);
 const bill = join(target, `${name}-${process.platform}-${process.arch}.cdx.json`);
 
+if (!values.rehearsal) stopAt(findOwnerProblem(root));
 await buildIfStale();
+stopAt(findUnnoticed());
 mkdirSync(target, { recursive: true });
 const work = mkdtempSync(join(target, '.work-'));
 try {
@@ -58,9 +65,23 @@ try {
 }
 console.log([archive, bill, join(target, 'SHA256SUMS')].join('\n'));
 
+/** @param {string | null} problem */
+function stopAt(problem) {
+  if (!problem) return;
+  console.error(problem);
+  process.exit(1);
+}
+
+function findUnnoticed() {
+  const names = collectNotices(root, join(root, 'dist')).flatMap(({ name, text }) => (text === null ? [name] : []));
+  if (names.length === 0) return null;
+  return `The text of a licence is missing: ${names.join(', ')}. Add it to scripts/notices/ and name it in scripts/notices.mjs.`;
+}
+
 /** @param {string} folder */
 function copyFiles(folder) {
   for (const path of [...files, 'dist']) cpSync(join(root, path), join(folder, path), { recursive: true });
+  renameSync(join(folder, 'dist', noticesFile), join(folder, noticesFile));
   // What earlier builds of this machine left for open pages.
   const client = join(folder, 'dist', 'web', 'client');
   const own = ownAssets(client) ?? [];

@@ -2,16 +2,16 @@
 import { renderToString } from 'react-dom/server';
 import type { RenderPage } from '../contract/pages.ts';
 import { headOf, wordsOf } from './shop/page-head.ts';
-import { frames, islandOf } from './shop/public-pages.tsx';
-
-import { takingTransfers, textsFor } from './shop/texts/catalogue.ts';
+import { frames, hasOtherLinks, islandOf } from './shop/public-pages.tsx';
+import { takingOtherLinks, takingTransfers, textsFor } from './shop/texts/catalogue.ts';
 
 export { shopTexts as texts } from './shop/texts/catalogue.ts';
 
 const emptyIsland = '<div id="island"></div>';
 
 export const render: RenderPage = (given) => {
-  const data = given.takesTransfers ? { ...given, store: takingTransfers(given.store) } : given;
+  const ofTransfers = given.takesTransfers ? takingTransfers(given.store) : given.store;
+  const data = { ...given, store: hasOtherLinks(given) ? takingOtherLinks(ofTransfers) : ofTransfers };
   const Frame = frames[data.page];
   const island = islandOf(data);
   const { shell: texts } = textsFor(data);

@@ -202,7 +202,7 @@ export const deliveryTexts = {
   effect_wait: (of: OpenLinks, forms: TextForms) => `${linksText(of, forms)} ${of.links === 1 ? 'waits' : 'wait'}.`,
   effect_other_provider: ({ provider }: OfProvider) => `New links go to ${provider}.`,
   effect_held: 'Nothing is sent by it until you confirm it.',
-  effect_gone: 'Nothing is sent by it.',
+  effect_gone: 'The provider refuses new links of it.',
   effect_unused: 'Automatic dispatch does not use it now.',
   effect_returned: 'Links are sent by it again.',
   effect_as_before: 'Links are sent by it as before.',

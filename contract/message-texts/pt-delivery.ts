@@ -160,7 +160,7 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   effect_wait: (of, forms) => `${linksText(of, forms)} ${of.links === 1 ? 'aguarda' : 'aguardam'}.`,
   effect_other_provider: ({ provider }) => `Links novos vão para ${provider}.`,
   effect_held: 'Nada é enviado por ele até você confirmar.',
-  effect_gone: 'Nada é enviado por ele.',
+  effect_gone: 'O fornecedor recusa links novos para ele.',
   effect_unused: 'O envio automático não o usa agora.',
   effect_returned: 'Links são enviados por ele de novo.',
   effect_as_before: 'Links são enviados por ele como antes.',

@@ -52,7 +52,7 @@ for (const [name, type] of Object.entries(named)) registry.add(type, { id: name 
 
 const toReference = (name: string) => `#/components/schemas/${name}`;
 
-const options = { unrepresentable: 'any', override: listProperties } as const;
+const options = { unrepresentable: 'any', override: simplify } as const;
 
 /** Every named schema, by its name. */
 export function namedSchemas(): Record<string, Json> {
@@ -70,11 +70,25 @@ export function outputSchema(type: z.ZodType): Json {
 
 /** The schema of parameters or a body: what a client sends differs from what is returned, so nothing is a reference. */
 export function inputSchema(type: z.ZodType): Json {
-  return plain(z.toJSONSchema(type, { ...options, io: 'input' }));
+  return requireNonEmpty(plain(z.toJSONSchema(type, { ...options, io: 'input' })));
 }
 
-/** A record of known keys becomes an object with these properties: strict linters require a schema of each required one. */
-function listProperties({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+/** An empty default gives a missing value the refusal of an empty one: clients must send it. */
+function requireNonEmpty(schema: Json): Json {
+  const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
+  const needed = properties.filter(([, { default: first }]) => Array.isArray(first) || first === '');
+  for (const [, property] of needed) delete property.default;
+  if (needed.length === 0) return schema;
+  const required = [...((schema.required ?? []) as string[]), ...needed.map(([name]) => name)];
+  return { ...schema, required };
+}
+
+/**
+ * A format needs no pattern beside it. A record of known keys becomes an object with these properties: strict linters require
+ * a schema of each required one.
+ */
+function simplify({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.format) delete jsonSchema.pattern;
   const { propertyNames, additionalProperties, required } = jsonSchema;
   if (typeof propertyNames !== 'object' || !propertyNames.enum || !required || !additionalProperties) return;
   jsonSchema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));

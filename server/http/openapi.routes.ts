@@ -106,8 +106,8 @@ function whoMay(security: Operation['security']): string {
   return security.some((one) => Object.keys(one).length === 0) ? `anyone; more fields for ${insiders}` : insiders;
 }
 
-function formatParameter({ name, in: place, required, schema }: Json): string {
-  return `<li><code>${text(name)}</code> (${text(place)}${required ? ', required' : ''}): <code>${text(JSON.stringify(schema))}</code></li>`;
+function formatParameter({ name, in: place, required, description, schema }: Json): string {
+  return `<li><code>${text(name)}</code> (${text(place)}${required ? ', required' : ''}): ${text(description)} <code>${text(JSON.stringify(schema))}</code></li>`;
 }
 
 const formatRefusal = ([status, { description }]: [string, Json]) => `<li>${status}: ${text(description)}</li>`;

@@ -8,6 +8,7 @@ import { paidOrder, placeOrder } from '../../tests/support/orders.ts';
 import { startStore, type TestStore } from '../../tests/support/store.ts';
 import { describeApi, type OpenApi, type Operation } from './openapi.ts';
 import { examples } from './openapi-examples.ts';
+import { describedParameters } from './openapi-parameters.ts';
 
 let store: TestStore;
 let api: OpenApi;
@@ -44,6 +45,20 @@ test('it holds every call of the contract, and no other', () => {
   ).toEqual(declared.sort());
   const names = operations().map(([, { operationId }]) => operationId);
   expect(new Set(names).size).toBe(names.length);
+});
+
+test('D-114: each parameter has a description, and each description belongs to a parameter', () => {
+  const parameters = operations().flatMap(([, { parameters = [] }]) => parameters);
+  expect(parameters.filter(({ description }) => !description)).toEqual([]);
+  const names = new Set(parameters.filter((one) => one.in !== 'header').map(({ name }) => String(name)));
+  expect([...names].sort()).toEqual(describedParameters.toSorted());
+});
+
+test('D-114: a value that the store refuses when it is empty is required', () => {
+  const body = api.paths['/api/create-order']?.post?.requestBody;
+  expect(body).toMatchObject({
+    content: { 'application/json': { schema: { required: ['quantity', 'price', 'email', 'post_links'] } } },
+  });
 });
 
 test('a public call needs no credentials, and says so', () => {

@@ -9,6 +9,7 @@ import { englishTexts } from '../../contract/message-texts/en.ts';
 import { webhookEvent } from '../../contract/webhooks.ts';
 import { version } from '../platform/project-root.ts';
 import { type Example, examples } from './openapi-examples.ts';
+import { describeParameter } from './openapi-parameters.ts';
 import { inputSchema, namedSchemas, outputSchema } from './openapi-schemas.ts';
 
 const reasons = Object.keys(englishTexts).filter((code) => !Object.hasOwn(errors, code));
@@ -18,7 +19,7 @@ export type Operation = {
   operationId: string;
   tags: string[];
   summary: string;
-  description?: string;
+  description: string;
   /** Empty: no credentials are needed. */
   security: Json[];
   parameters?: Json[];
@@ -51,6 +52,7 @@ export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: stri
       title: 'Store API',
       version,
       description: 'Amounts are US dollars with two decimals; times are ISO 8601 in UTC.',
+      contact: { name: 'The operator', url: `${serverUrl}/contact` },
       license: { name: 'All rights reserved', identifier: 'LicenseRef-Applaud' },
     },
     servers: [{ url: serverUrl }],
@@ -108,9 +110,7 @@ function buildOperation(name: string, declared: Endpoint): Operation {
     operationId: name,
     tags: [findTag(declared.path)],
     summary: declared.summary,
-    ...(declared.role
-      ? { description: `For admins: the role ${declared.role}${declared.role === 'owner' ? '' : ' or a higher one'}.` }
-      : {}),
+    description: describeAccess(declared),
     security: buildSecurity(declared),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body
@@ -125,6 +125,12 @@ function buildOperation(name: string, declared: Endpoint): Operation {
       ...buildRefusals(declared),
     },
   };
+}
+
+function describeAccess({ access, role }: Endpoint): string {
+  const admins = role ? ` the role ${role}${role === 'owner' ? '' : ' or a higher one'}` : '';
+  if (access === 'admin') return `For admins:${admins}.`;
+  return `Needs no credentials.${access === 'either' ? ` Admins get or may do more:${admins}.` : ''}`;
 }
 
 function buildHeaders({ input, total, proof }: Endpoint): Json {
@@ -149,6 +155,7 @@ function webhookOperation(): Json {
     operationId: 'receiveEvent',
     tags: ['Webhooks'],
     summary: 'An order was paid, completed or refunded, or an admin tests the address.',
+    description: 'The store sends it to each address that an admin added for this event.',
     security: [],
     parameters: [
       headerParameter('webhook-id', 'Equal in every attempt of one delivery.', true),
@@ -192,6 +199,7 @@ function buildParameters(place: 'path' | 'query', type: z.ZodType | undefined): 
   return Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
     name,
     in: place,
+    description: describeParameter(name),
     required: place === 'path' || (required as string[]).includes(name),
     schema,
   }));

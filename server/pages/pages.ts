@@ -24,7 +24,6 @@ import {
 import type { PublicStatus } from '../../contract/public-status.ts';
 import type { Receipt } from '../../contract/receipt.ts';
 import type { StoreProfile } from '../../contract/store-profile.ts';
-import type { TextSettings } from '../../contract/text-settings.ts';
 import { previewPolicy, workerPolicy } from '../../contract/trusted-types.ts';
 import { readBundle, type Style, toStyle } from './bundle.ts';
 import { renderDocument } from './document.ts';
@@ -61,11 +60,14 @@ export type Pages = {
   renderPause(pause: NonNullable<PageData['pause']>, lang: Language): Promise<KeyedPage>;
   /** The status page, rendered again when the status changes. */
   renderStatus(status: PublicStatus, lang: Language): Promise<KeyedPage>;
-  /** A page with texts that are not saved, with a sample of an order or receipt. Not cached. */
+  /**
+   * A page with facts of the store that are not saved, with a sample of an order or receipt. `shownText`: the key of the text that it has
+   * to show. Not cached.
+   */
   renderPreview(
-    place: { page: PreviewPage; lang: Language },
-    texts: TextSettings,
-    shownText: string,
+    place: { page: PreviewPage | 'offer'; lang: Language; offer?: OfferSetting },
+    changed: Partial<StoreProfile>,
+    shownText?: string,
   ): Promise<Pick<RenderedPage, 'title' | 'description' | 'html'>>;
   /** The folder of hashed files served under /assets/. */
   assetsDir: string;
@@ -191,10 +193,10 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       statusPages.set(lang, { key, page });
       return page;
     },
-    async renderPreview(place, texts, shownText) {
+    async renderPreview(place, changed, shownText = '') {
       const shop = await readShop();
       const data = {
-        ...buildData(place, { ...shop, profile: { ...shop.profile, texts } }, shownMessage(shownText)),
+        ...buildData(place, { ...shop, profile: { ...shop.profile, ...changed } }, shownMessage(shownText)),
         ...buildSample(place),
         shownText,
       };

@@ -16,5 +16,5 @@ export async function previewTexts(
   if (page === 'email') return previewEmailText(ctx, lang, texts, shownText);
   const pages = ctx.pages();
   if (pages === null) throw new StoreError('unavailable');
-  return pages.renderPreview({ page, lang }, texts, shownText);
+  return pages.renderPreview({ page, lang }, { texts }, shownText);
 }

@@ -46,6 +46,8 @@ test('D-108: a key with the scope adds an offer, changes it and chooses its serv
     status: 200,
     body: { routes: [{ offer: offer.id, provider_id: 'default', service_id: '1001' }] },
   });
+  const { scores } = await store.admin.call('GET /api/admin/provider-scores', { query: {} });
+  expect(scores.find(({ offers }) => offers?.includes(offer.id))).toMatchObject({ offer_names: [offer.names.en] });
   const confirmed = await store.admin.ask('PUT /api/admin/catalog', {
     body: { version: await version(), offers: [{ id: offer.id, attested: true, on: true }] },
   });
@@ -143,4 +145,22 @@ test('D-108: adding an offer leaves the return to earlier prices as it was', asy
   const undo = { version: await version(), restores: before, settings: settingsInputOf({ settings } as never) };
   expect((await store.admin.ask('PUT /api/admin/store-settings', { body: undo })).status).toBe(200);
   expect((await price(20_000)).body).toMatchObject({ code: 'price_change_large' });
+});
+
+test('D-108: the preview of an offer refuses what a save refuses, with the field', async () => {
+  const ask = (change: object, of = 'tiktok-likes') => {
+    const sent = { id: 'tiktok-likes', platform: 'tiktok', action: 'likes', names: { en: 'Likes', pt: 'Curtidas' } };
+    const offers = [{ ...sent, unit_price_micros: 4_000, ...change }] as never;
+    return store.admin.ask('POST /api/admin/catalog/preview', { body: { offers, offer: of, language: 'en' } });
+  };
+  const before = await read();
+  expect(await ask({ names: { en: '', pt: 'Curtidas' } })).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input', field: 'offers.tiktok-likes.names.en' },
+  });
+  expect((await ask({ unit_price_micros: 0 })).body).toMatchObject({ field: 'offers.tiktok-likes.unit_price_micros' });
+  expect(await ask({}, 'tiktok-shares')).toMatchObject({ status: 400, body: { code: 'offer_unknown' } });
+  // This process has no pages.
+  expect((await ask({})).status).toBe(503);
+  expect(await read()).toEqual(before);
 });

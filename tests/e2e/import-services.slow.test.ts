@@ -68,6 +68,15 @@ test('D-109: services are chosen on several pages of filters, and published toge
   expect(await barriersOf(page)).toEqual([]);
   expect(await overflowAt360(page)).toBe(0);
   await page.getByRole('region', { name: 'TikTok · Likes' }).getByLabel('Name, English').fill('TikTok hearts');
+  const likes = page.getByRole('region', { name: 'TikTok · Likes' });
+  await likes.getByRole('button', { name: 'Preview: TikTok · Likes' }).click();
+  const preview = likes.frameLocator('iframe[title^="Preview of"]');
+  await preview.getByRole('heading', { name: 'TikTok hearts', level: 1 }).waitFor();
+  await likes.getByRole('button', { name: 'Português' }).click();
+  await preview.getByRole('heading', { name: 'Curtidas no TikTok', level: 1 }).waitFor();
+  expect(await overflowAt360(page)).toBe(0);
+  // Nothing is saved before the offers are published.
+  expect((await page.request.get(`${store.url}/tiktok/likes`)).status()).toBe(404);
   await page.getByLabel('I may sell these offers').check();
   await page.getByRole('button', { name: 'Publish 6 offers' }).click();
   await page.getByText('6 offers published').waitFor();

@@ -21,7 +21,7 @@ let child: ChildProcess | undefined;
 
 describe.skipIf(process.platform === 'win32')('the archive of a release', () => {
   beforeAll(() => {
-    execFileSync('node', ['scripts/release.mjs', '--to', join(folder, 'release')], { stdio: 'pipe' });
+    execFileSync('node', ['scripts/release.mjs', '--rehearsal', '--to', join(folder, 'release')], { stdio: 'pipe' });
     execFileSync('tar', ['-xzf', fileOf('.tar.gz'), '-C', folder]);
   }, 300_000);
   afterAll(() => {
@@ -65,6 +65,46 @@ describe.skipIf(process.platform === 'win32')('the archive of a release', () => 
     for (const name of ['react', 'react-dom', '%40tanstack/react-query']) {
       expect(listed.some((purl) => purl.startsWith(`pkg:npm/${name}@`))).toBe(true);
     }
+  });
+
+  test('D-114: has a notice of each package, part of the build or installed, of each library and of the font', () => {
+    const notices = readFileSync(join(installed, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+    const titles = [...notices.matchAll(/^={80}\n(.*?)\n-{80}\n\n(?=\S)/gms)].flatMap(([, of = '']) => of.split('\n'));
+    const names = new Set(titles.map((title) => title.replace(/( \d\S*)? \([^()]*\)*$/, '')));
+    const filesOf = (folder: string) => readdirSync(join(installed, folder), { recursive: true, encoding: 'utf8' });
+    const textOf = (path: string) => readFileSync(join(installed, path), 'utf8');
+
+    const packages = filesOf('node_modules')
+      .filter((path) => /(^|node_modules\/)(@[^/]+\/)?[^/@.]+\/package\.json$/.test(path))
+      .map((path) => JSON.parse(textOf(join('node_modules', path))) as { name: string; version: string })
+      .map((one) => `${one.name} ${one.version}`);
+    expect(packages.filter((one) => !titles.some((title) => title.startsWith(`${one} (`)))).toEqual([]);
+
+    // What the build lists, and what its maps and styles show.
+    const maps = ['dist/server', 'dist/web'].flatMap((part) =>
+      filesOf(part).flatMap((path) => (path.endsWith('.map') ? [textOf(join(part, path))] : [])),
+    );
+    const styles = filesOf('dist/web/client/assets').filter((path) => path.endsWith('.css'));
+    const bundled = new Set([
+      ...['server', 'web', 'web/client'].flatMap(
+        (part) => JSON.parse(textOf(`dist/${part}/packages.json`)) as string[],
+      ),
+      ...maps.flatMap((map) =>
+        [...map.matchAll(/node_modules\/((?:@[^/"]+\/)?[^/"]+)\/(?!node_modules\/)/g)].map(([, name = '']) => name),
+      ),
+      ...styles.flatMap((path) =>
+        [...textOf(join('dist/web/client/assets', path)).matchAll(/\/\*! (\S+) v/g)].map(([, name = '']) => name),
+      ),
+    ]);
+    expect([...bundled]).toEqual(expect.arrayContaining(['react', 'wouter', 'tailwindcss']));
+    expect([...bundled].filter((name) => !names.has(name))).toEqual([]);
+
+    const fonts = filesOf('dist').flatMap((path) => /([a-z]+)[^/]*\.(woff2?|ttf|otf)$/.exec(path)?.[1] ?? []);
+    expect(fonts).toEqual(['figtree']);
+    expect(names).toContain('Font Figtree');
+    expect(names).toContain('PostgreSQL');
+    expect(notices).toContain('SIL OPEN FONT LICENSE');
+    expect(notices).not.toContain('No text was found.');
   });
 
   test('starts a store with its database, and keeps the scripts of the release before for open pages', async () => {

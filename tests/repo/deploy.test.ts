@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { endpoints } from '../../contract/index.ts';
+import { noticesFile } from '../../scripts/notices.mjs';
 import { readConfig } from '../../server/config/config.ts';
 import { variablesOfStore } from './variables.ts';
 
@@ -67,6 +68,7 @@ describe('deploy/', () => {
     expect(command.at(-1)).toBe('dist/server/main.js');
     // Copied from the stage before: what the store reads while it runs.
     expect(all('COPY').join('\n')).toContain('/app/server/database/migrations ./server/database/migrations');
+    expect(all('COPY').join('\n')).toContain(`/app/LICENSE /app/dist/${noticesFile} ./`);
   });
 
   test.each(['compose.yaml', 'compose.live.yaml'])(

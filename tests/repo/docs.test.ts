@@ -42,11 +42,6 @@ function brokenLinks(path: string, text: string): string[] {
 }
 
 describe('the documents', () => {
-  test('SECURITY.md names the address of package.json', () => {
-    const { bugs } = JSON.parse(textOf('package.json')) as { bugs: { email: string } };
-    expect(textOf('SECURITY.md')).toContain(`**${bugs.email}**`);
-  });
-
   test('a link to a missing file or heading is found, and one that leads somewhere is not', () => {
     const text = '[a](docs/nothing.md) [b](docs/operating.md#nothing) [c](docs/backup.md#restore) [d](#test-it)';
     expect(brokenLinks('README.md', text)).toEqual(['docs/nothing.md', 'docs/operating.md#nothing']);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { parse } from 'yaml';
 
 type Locked = {
   version?: string;
@@ -39,4 +40,12 @@ test.each(lockfiles)('%s has the checksum of every package, on each platform', (
 
 test.each(['.npmrc', 'site/.npmrc'])('%s runs no install script of a package', (file) => {
   expect(readFileSync(file, 'utf8').split('\n')).toContain('ignore-scripts=true');
+});
+
+test('D-114: known vulnerabilities are searched each week, and with each change of the lockfile', () => {
+  const { on, jobs } = parse(readFileSync('.github/workflows/audit.yml', 'utf8'));
+  expect(on.schedule).toEqual([{ cron: expect.stringMatching(/^\d+ \d+ \* \* [0-6]$/) }]);
+  for (const event of ['push', 'pull_request']) expect(on[event].paths).toContain('package-lock.json');
+  const commands = jobs.audit.steps.map(({ run }: { run?: string }) => run);
+  expect(commands).toContain('npm audit --omit=dev --package-lock-only');
 });

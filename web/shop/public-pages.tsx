@@ -85,7 +85,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
         texts={texts.success}
         {...(data.hasTransferTexts ? { transfer: texts.transfer } : {})}
         {...(data.hasOtherWays ? { hasOtherWays: true } : {})}
-        posts={hasOtherLinks(data) ? postTexts(texts) : texts.order.posts}
+        posts={postTexts(data)}
         {...moreOffers(data)}
         bar={texts.order.bar}
       />
@@ -96,7 +96,7 @@ export function islandOf(data: PageData): ReactElement<object> | null {
     return (
       <OrderIsland
         lang={lang}
-        texts={order.link_rule ? { ...texts.order, posts: postTexts(texts) } : texts.order}
+        texts={{ ...texts.order, posts: postTexts(data) }}
         // Not in the document of a paid order, or of a store without transfers.
         {...(data.hasTransferTexts && isUnpaid(order)
           ? { transfer: texts.transfer, hasOtherWays: data.hasOtherWays }
@@ -140,9 +140,15 @@ function moreOffers({ store: { offers }, lang }: PageData): { more?: MoreOffersD
   return { more: { title, text, offers: shown } };
 }
 
-/** These pages find out about an order only in the browser. A save removes no offer. */
-function hasOtherLinks({ store }: PageData): boolean {
-  return store.offers.some(({ link_rule }) => link_rule !== 'instagram-post');
+/**
+ * The page is of an order of other links than those of Instagram posts. The result page and My Orders find out about an order only in the
+ * browser: they are where the store has such an offer, as a save removes none.
+ */
+export function hasOtherLinks({ page, store, order, receipt }: PageData): boolean {
+  if (page === 'success' || page === 'client') {
+    return store.offers.some(({ link_rule }) => link_rule !== 'instagram-post');
+  }
+  return (order?.link_rule ?? receipt?.facts.link_rule) !== undefined;
 }
 
 function clientTexts(data: PageData): Catalogue['client']['island'] {
@@ -152,8 +158,10 @@ function clientTexts(data: PageData): Catalogue['client']['island'] {
 }
 
 /** With the names of links that are not of Instagram posts. */
-function postTexts({ order: { posts }, otherLinkKinds }: Catalogue): Catalogue['order']['posts'] {
-  return { ...posts, kinds: { ...posts.kinds, ...otherLinkKinds } };
+function postTexts(data: PageData): Catalogue['order']['posts'] {
+  const { order, otherLinkKinds } = textsFor(data);
+  const { posts } = order;
+  return hasOtherLinks(data) ? { ...posts, kinds: { ...posts.kinds, ...otherLinkKinds } } : posts;
 }
 
 /** What the same order costs now; undefined where it is not on sale. */

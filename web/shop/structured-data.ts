@@ -6,7 +6,7 @@ import { dollarsFromCents } from '../../contract/money.ts';
 import { offerCents } from '../../contract/offers.ts';
 import { type PageData, pathOf } from '../../contract/pages.ts';
 import { priceCents } from '../../contract/pricing.ts';
-import { hasOffer, type OfferData, type OfferQuestion, offerQuestions, unitOf } from './offer/offer-view.ts';
+import { hasOffer, type OfferData, type OfferQuestion, offerQuestions, offerUnit } from './offer/offer-view.ts';
 import { questionsOf } from './questions.ts';
 import { type Catalogue, textsFor } from './texts/catalogue.ts';
 
@@ -85,7 +85,7 @@ function offerProduct(data: OfferData, { description }: Words, picture: string):
     packages: offer.packages.length > 0 ? offer.packages : [offer.default_quantity],
     url: `${publicUrl}${path}`,
     brand: store.name,
-    unit: unitOf(data),
+    unit: offerUnit(data),
     isPaused: offer.paused,
     centsOf: (quantity) => offerCents(offer, quantity),
   });

@@ -7,7 +7,7 @@ import { countText } from '../../../contract/numbers.ts';
 import { orderPathOf } from '../../../contract/order-path.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { composeEmail } from './email-templates.ts';
-import { emailTexts } from './email-texts.ts';
+import { emailCatalogue, emailTexts, otherLinkTexts } from './email-texts.ts';
 import type { MailAbout, OrderMail } from './emails.repository.ts';
 
 const parts = {
@@ -172,6 +172,21 @@ describe('the letters', () => {
     const unpaid = mail('order_received');
     expect(unpaid).toContain('Video');
     expect(unpaid).not.toMatch(/dQw4w9WgXcQ|chosen anyway/);
+  });
+
+  test.each(languages)('D-110: an email of an order of profiles names no post, in %s', (language) => {
+    const profile = 'https://www.tiktok.com/@studio';
+    for (const kind of buyerEmailKinds) {
+      const posts: Post[] = [{ state: 'checking', hidden: true }];
+      const whole = about(kind, { order: { language, postLinks: [profile] }, posts });
+      const { subject, text } = composeEmail(
+        { ...whole, facts: { ...whole.facts, link_rule: 'tiktok-profile' } },
+        parts,
+      );
+      expect([kind, `${subject} ${text}`]).toEqual([kind, expect.not.stringMatching(/\bposts?\b|publicaç/i)]);
+    }
+    const keys = emailCatalogue.map(({ key }) => key);
+    expect(keys).toEqual(expect.arrayContaining(Object.keys(otherLinkTexts[language])));
   });
 
   test('D-1: the mail about a payment says who sold it, where the operator does; no line of it ends the mail’s own', () => {

@@ -297,6 +297,49 @@ const pt: EmailTexts = {
 
 export const emailTexts: Record<Language, EmailTexts> = { en, pt };
 
+/** What emails of orders of other links than those of Instagram posts have instead, by key. */
+export const otherLinkTexts: Readonly<Record<Language, Readonly<Record<string, string>>>> = {
+  en: {
+    'emails.posts': 'Links',
+    'emails.kinds.delivery_started.keepPublic':
+      'Please keep public what your links open until everything is delivered. The page of your order shows how far it is.',
+    'emails.kinds.part_missing.post': 'Link: {link}',
+    'emails.kinds.post_hidden.subject': 'We cannot see what a link of your order {id} opens',
+    'emails.kinds.post_hidden.text':
+      'We could not start on a link of your order {id}: what it opens is private, hidden or deleted.',
+    'emails.kinds.post_hidden.post': 'Link: {link}',
+    'emails.kinds.post_hidden.retry': 'Please make it public. We try again after an hour, then twice a day at most.',
+    'emails.kinds.post_hidden.now': 'Please make it public, and write to us.',
+    'emails.kinds.post_hidden.next': `If it is gone, use another link. ${statedFacts.en.replaceLink}`,
+    'emails.kinds.drop_refilling.post': 'Link: {link}',
+    'emails.kinds.drop_refilled.post': 'Link: {link}',
+    'emails.kinds.drop_refused.text': 'You reported a drop in your order {id}. We could not refill it.',
+    'emails.kinds.drop_refused.post': 'Link: {link}',
+    'emails.kinds.drop_refused.next':
+      'Please check that what the link opens is public, and write to us: we look for another solution.',
+  },
+  pt: {
+    'emails.posts': 'Links',
+    'emails.kinds.delivery_started.keepPublic':
+      'Deixe público o que seus links abrem até que tudo seja entregue. A página do pedido mostra o andamento.',
+    'emails.kinds.part_missing.post': 'Link: {link}',
+    'emails.kinds.post_hidden.subject': 'Não conseguimos ver o que um link do seu pedido {id} abre',
+    'emails.kinds.post_hidden.text':
+      'Não conseguimos começar a entrega em um link do seu pedido {id}: o que ele abre é privado, está oculto ou foi apagado.',
+    'emails.kinds.post_hidden.post': 'Link: {link}',
+    'emails.kinds.post_hidden.retry':
+      'Deixe-o público. Tentamos de novo depois de uma hora e, em seguida, no máximo duas vezes por dia.',
+    'emails.kinds.post_hidden.now': 'Deixe-o público e escreva para nós.',
+    'emails.kinds.post_hidden.next': `Se ele não existe mais, use outro link. ${statedFacts.pt.replaceLink}`,
+    'emails.kinds.drop_refilling.post': 'Link: {link}',
+    'emails.kinds.drop_refilled.post': 'Link: {link}',
+    'emails.kinds.drop_refused.text': 'Você informou uma queda no seu pedido {id}. Não conseguimos fazer a reposição.',
+    'emails.kinds.drop_refused.post': 'Link: {link}',
+    'emails.kinds.drop_refused.next':
+      'Confira se o que o link abre é público e escreva para nós: vamos buscar outra solução.',
+  },
+};
+
 const tree = createTextTree<EmailTexts>({ prefix: 'emails.', specified: emailTexts, plain: { en: {}, pt: {} } });
 
 export const emailCatalogue = tree.entries;

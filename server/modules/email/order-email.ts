@@ -15,8 +15,9 @@ import { payPathOf } from '../../../contract/order-path.ts';
 import { pathOf } from '../../../contract/pages.ts';
 import { linkName } from '../../../contract/post-links.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
+import type { LanguageTexts } from '../../../contract/text-settings.ts';
 import { brandOf, type EmailContent, type EmailLink, onlyParagraphs } from './email-template.ts';
-import { type EmailTexts, emailTextsOf } from './email-texts.ts';
+import { type EmailTexts, emailTextsOf, otherLinkTexts } from './email-texts.ts';
 import type { OrderMail } from './emails.repository.ts';
 import type { Email } from './mailer.ts';
 
@@ -55,7 +56,7 @@ export function orderEmail(
 ): EmailContent {
   const { kind, orderId, writtenAt, order } = mail;
   const { language, refundedCents } = order;
-  const texts = emailTextsOf(language, profile.texts[language]);
+  const texts = textsOfMail(mail, profile.texts[language]);
   const pauseAt = pausePath?.({ orderId, mailId, writtenAt }, language) ?? pathOf('pause', language);
   const pause = { label: texts.pause, href: `${publicUrl}${pauseAt}` };
   const questions = filled(texts.questions, { email: cleanLine(profile.support_email) });
@@ -247,6 +248,13 @@ export function filled(text: string, values: Readonly<Record<string, string>>): 
   return text.replace(/\{(\w+)\}/g, (hole, name: string) =>
     Object.hasOwn(values, name) ? (values[name] ?? hole) : hole,
   );
+}
+
+/** With the operator's own texts, and without posts where the order has other links. */
+function textsOfMail(mail: OrderMail, own: LanguageTexts): EmailTexts {
+  const { language } = mail.order;
+  if (ruleOf(mail) === 'instagram-post') return emailTextsOf(language, own);
+  return emailTextsOf(language, { ...own, changed: { ...otherLinkTexts[language], ...own.changed } });
 }
 
 function ruleOf({ facts }: OrderMail): LinkRuleName {

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import { type Category, categories } from '../../../contract/category.ts';
 import { bucketEnd } from '../../../contract/measured-speed.ts';
+import { type OfferSetting, titleOfKey } from '../../../contract/offers.ts';
 import { type getProviderScores, leastSuggestedLinks } from '../../../contract/providers.ts';
 import type { StoreContext } from '../../context.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
@@ -21,6 +22,7 @@ export async function readProviderScores(
   ctx: StoreContext,
   { days, isByBand }: { days: number; isByBand: boolean },
 ): Promise<Scores> {
+  const { offers } = await ctx.settings.current();
   const [entries, snapshots, checks, speeds, open, costs] = await Promise.all([
     listProviders(ctx),
     catalogueRepository.snapshots(ctx.database.db),
@@ -45,7 +47,10 @@ export async function readProviderScores(
       provider_name: entries.find(({ id }) => id === key.providerId)?.name ?? key.providerId,
       service_id: key.serviceId,
       service_name: services.find(isThis)?.name ?? null,
-      ...coveredBy(used.filter(isThis).map(({ offer }) => offer)),
+      ...coveredBy(
+        used.filter(isThis).map(({ offer }) => offer),
+        offers,
+      ),
       band: key.band,
       ...computeFigures(ofKey(speeds), ofKey(open)),
       cost_per_delivered_1000: computeCost(ofKey(costs)),
@@ -62,11 +67,11 @@ export async function readProviderScores(
   );
   const enabled = new Set(entries.filter((entry) => entry.enabled).map(({ id }) => id));
   const compared = isByBand ? [] : scores.filter(({ provider_id }) => enabled.has(provider_id));
-  return { days, scores, suggestions: listSuggestions(compared) };
+  return { days, scores, suggestions: listSuggestions(compared, offers) };
 }
 
 /** `scores` in the order of use: links of a category go to the first one that has it. */
-function listSuggestions(scores: readonly ProviderScore[]): Scores['suggestions'] {
+function listSuggestions(scores: readonly ProviderScore[], stored: readonly OfferSetting[]): Scores['suggestions'] {
   const keysOf = ({ categories, offers = [] }: ProviderScore) => [...categories, ...offers];
   return [...new Set(scores.flatMap(keysOf))].flatMap((key) => {
     const [first, ...others] = scores.filter((score) => keysOf(score).includes(key));
@@ -76,7 +81,7 @@ function listSuggestions(scores: readonly ProviderScore[]): Scores['suggestions'
     const best = candidates.reduce((found, each) => (isBetter(each, found) ? each : found));
     return [
       {
-        ...(isCategory(key) ? { category: key } : { offer: key }),
+        ...(isCategory(key) ? { category: key } : { offer: key, offer_name: titleOfKey(stored, key) }),
         provider_id: best.provider_id,
         service_id: best.service_id,
         first_provider_id: first.provider_id,
@@ -89,9 +94,13 @@ function listSuggestions(scores: readonly ProviderScore[]): Scores['suggestions'
 const isCategory = (key: string): key is Category => categories.some((one) => one === key);
 
 /** `offers`: IDs of those beside the specified ones. */
-function coveredBy(keys: readonly string[]): Pick<ProviderScore, 'categories' | 'offers'> {
+function coveredBy(
+  keys: readonly string[],
+  stored: readonly OfferSetting[],
+): Pick<ProviderScore, 'categories' | 'offers' | 'offer_names'> {
   const others = keys.filter((key) => !isCategory(key));
-  return { categories: keys.filter(isCategory), ...(others.length > 0 ? { offers: others } : {}) };
+  const names = others.map((key) => titleOfKey(stored, key));
+  return { categories: keys.filter(isCategory), ...(others.length > 0 ? { offers: others, offer_names: names } : {}) };
 }
 
 /** Fewer short and refused links first, in steps of five percent; then speed, in steps of 40 %; then the cost. */

@@ -89,7 +89,15 @@ describe('D-112: each kind of change', () => {
       'New links will cost 1.20 USD per 1,000.',
     ],
     ['a drop', 21, {}, 0.5, 'price_down', ['apply_price', 'keep'], 'New links will cost 0.50 USD per 1,000.'],
-    ['a removal', 21, null, undefined, 'gone', ['choose_service', 'pause', 'keep'], 'Nothing is sent by it.'],
+    [
+      'a removal',
+      21,
+      null,
+      undefined,
+      'gone',
+      ['choose_service', 'pause', 'keep'],
+      'The provider refuses new links of it.',
+    ],
     [
       'a removal with another provider',
       11,
@@ -97,7 +105,7 @@ describe('D-112: each kind of change', () => {
       undefined,
       'gone',
       ['choose_service', 'pause', 'keep'],
-      'Nothing is sent by it. New links go to Default.',
+      'The provider refuses new links of it. New links go to Default.',
     ],
     [
       'a new name',

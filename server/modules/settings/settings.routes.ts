@@ -10,6 +10,7 @@ import { routes } from '../../store-module.ts';
 import { applyProposal } from '../../workflows/apply-margin-rules.ts';
 import { attestLaunch, type LaunchState, readLaunch } from '../../workflows/launch-store.ts';
 import { listPauses } from '../../workflows/list-pauses.ts';
+import { previewOffer } from '../../workflows/preview-offer.ts';
 import { previewTexts } from '../../workflows/preview-texts.ts';
 import { readCatalog } from '../../workflows/read-catalog.ts';
 import { readSetup } from '../../workflows/read-setup.ts';
@@ -37,6 +38,8 @@ export const settingsRoutes = routes({
     await saveOffers(ctx, body, call);
     return listOffers(ctx, call);
   },
+
+  previewOffer: (ctx, { body }) => previewOffer(ctx, body),
 
   getStoreSettings: async (ctx) => toAnswer(ctx, await settingsRepository.getLatest(ctx)),
 

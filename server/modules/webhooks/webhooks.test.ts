@@ -1,4 +1,6 @@
 // Webhook events of orders, the allowed addresses, and the endpoints.
+
+import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { webhookEvent } from '../../../contract/webhooks.ts';
 import { deliverySteps } from '../../../tests/support/delivery-steps.ts';
@@ -35,6 +37,23 @@ const { add, change, receivedEvents, log, owe, refund, rows, sender, setStatus, 
 );
 
 describe('events that are sent', () => {
+  test('D-114: the package of Standard Webhooks verifies a received event, and no changed one', async () => {
+    const { secret } = await add();
+    const { id } = await paidOrder(store);
+    await store.drain();
+    const [{ body, headers } = { body: '', headers: {} as Record<string, string> }] = receiver.received;
+    const webhook = new Webhook(secret);
+    expect(webhook.verify(body, headers)).toMatchObject({ event: 'order.paid', order: { id } });
+    const later = { ...headers, 'webhook-timestamp': String(Number(headers['webhook-timestamp']) + 1) };
+    for (const [changed, sentWith] of [
+      [body.replace(id, id.toLowerCase()), headers],
+      [body, later],
+      [body, { ...headers, 'webhook-id': 'another' }],
+    ] as const) {
+      expect(() => webhook.verify(changed, sentWith)).toThrow('No matching signature found');
+    }
+  });
+
   test('an order that is paid, completed and given back: once each, signed, as an admin sees it, without anything of the card', async () => {
     const { secret, id: webhookId } = await add();
     const order = await paidOrder(store);

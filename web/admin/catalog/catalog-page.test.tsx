@@ -125,6 +125,25 @@ describe('an offer', () => {
     });
   });
 
+  it('D-111: its page is shown with what is typed, on sale or not, and nothing is saved', async () => {
+    const previewCall = 'POST /api/admin/catalog/preview';
+    store.on(previewCall, { body: { title: 'TikTok likes', description: '', html: '<p>Likes</p>' } });
+    const saves = store.calls(put).length;
+    await click(fieldWith('In the catalog'));
+    await fill(input('offers.tiktok-likes.unit_price_micros'), '5');
+    await click(button('Preview'));
+    expect(store.calls(previewCall)[0]?.body).toEqual({
+      offers: [{ id: 'tiktok-likes', unit_price_micros: 5_000 }],
+      offer: 'tiktok-likes',
+      language: 'en',
+    });
+    expect(document.querySelector('iframe')?.title).toBe('Preview of TikTok likes');
+    await fill(input('offers.tiktok-likes.unit_price_micros'), 'free');
+    await click(button('Hide preview'));
+    expect(button('Preview').disabled).toBe(true);
+    expect(store.calls(put)).toHaveLength(saves);
+  });
+
   it('D-111: of a newer version keeps what was typed, and sends its own changes on top', async () => {
     await fill(input('offers.tiktok-likes.unit_price_micros'), '5');
     const before = held.saved;

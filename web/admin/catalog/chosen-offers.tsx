@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { languages, languageTags } from '../../../contract/languages.ts';
 import { dearestFee, marginPercent } from '../../../contract/margin-percent.ts';
-import { platformNames } from '../../../contract/service-kinds.ts';
 import { settingsLimits } from '../../../contract/settings-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -14,15 +13,18 @@ import { useApi } from '../kit/use-api.ts';
 import { Panel } from '../panel.tsx';
 import { Refusal } from '../refusal.tsx';
 import { dense, Tick } from '../settings/inputs.tsx';
+import { type AnsweredSettings, offersOf } from '../settings/settings-draft.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { readMicros } from '../typed-amounts.ts';
-import { type OfferDraft, problemOf } from './offer-draft.ts';
-import { usePublish } from './publish-offers.ts';
+import { idsOf } from './offer-form.ts';
+import { OfferPreview } from './offer-preview.tsx';
+import { offerOfDraft, usePublish } from './publish-offers.ts';
+import { problemOf, type ServiceDraft } from './service-draft.ts';
 
 type ChosenOffersProps = {
   providerId: string;
-  drafts: readonly OfferDraft[];
-  onChange: (drafts: readonly OfferDraft[]) => void;
+  drafts: readonly ServiceDraft[];
+  onChange: (drafts: readonly ServiceDraft[]) => void;
 };
 
 export function ChosenOffers({ providerId, drafts, onChange }: ChosenOffersProps) {
@@ -30,10 +32,10 @@ export function ChosenOffers({ providerId, drafts, onChange }: ChosenOffersProps
   const [isAttested, setAttested] = useState(false);
   const publish = usePublish(onChange, () => onChange([]));
   const isReady = isAttested && drafts.every((draft) => problemOf(draft) === null);
-  const edit = (at: number, changed: Partial<OfferDraft>) =>
+  const edit = (at: number, changed: Partial<ServiceDraft>) =>
     onChange(drafts.map((draft, index) => (index === at ? { ...draft, ...changed } : draft)));
   return (
-    <div className="mt-6">
+    <div id="new-offers" className="mt-6">
       <Panel title={texts.chosen(drafts.length)}>
         <fieldset disabled={publish.isPending} className="contents">
           <ul className="divide-y divide-hairline">
@@ -70,18 +72,19 @@ export function ChosenOffers({ providerId, drafts, onChange }: ChosenOffersProps
 }
 
 type OfferFieldsProps = {
-  draft: OfferDraft;
-  onEdit: (changed: Partial<OfferDraft>) => void;
+  draft: ServiceDraft;
+  onEdit: (changed: Partial<ServiceDraft>) => void;
   onRemove: () => void;
 };
 
 function OfferFields({ draft, onEdit, onRemove }: OfferFieldsProps) {
-  const { catalogImport: texts } = useSetupTexts();
+  const { catalog, catalogImport: texts, settingNames } = useSetupTexts();
   const { service, kind, names, price, least, most } = draft;
   const problem = problemOf(draft);
-  const margin = useMargin(draft);
+  const settings = useApi('GET /api/admin/store-settings', {}).data?.settings;
+  const margin = settings ? marginOf(draft, settings) : null;
   const number = { inputMode: 'decimal', maxLength: 40, autoComplete: 'off', className: dense } as const;
-  const title = `${platformNames[kind.platform]} · ${texts.actions[kind.action]}`;
+  const title = `${catalog.platforms[kind.platform]} · ${catalog.actions[kind.action]}`;
   return (
     <section aria-label={title} className="grid gap-3">
       <div className="flex items-start gap-3">
@@ -104,7 +107,7 @@ function OfferFields({ draft, onEdit, onRemove }: OfferFieldsProps) {
         {languages.map((lang) => (
           <Field
             key={lang}
-            label={texts.nameIn(lang)}
+            label={catalog.name(settingNames.languages[lang])}
             lang={languageTags[lang]}
             maxLength={settingsLimits.offerName}
             autoComplete="off"
@@ -137,15 +140,15 @@ function OfferFields({ draft, onEdit, onRemove }: OfferFieldsProps) {
           {texts.problems[problem]}
         </FieldHelp>
       )}
+      <OfferPreview offer={settings ? offerOfDraft(draft, idsOf(offersOf(settings))) : null} title={title} />
     </section>
   );
 }
 
 /** Of the typed price; null where it or the cost is unknown. */
-function useMargin({ service, price }: OfferDraft): number | null {
-  const settings = useApi('GET /api/admin/store-settings', {});
+function marginOf({ service, price }: ServiceDraft, { fees }: Pick<AnsweredSettings, 'fees'>): number | null {
   const micros = readMicros(price);
   const { cost_per_1000_usd: cost } = service;
-  if (!settings.data || cost === null || !(micros >= 5)) return null;
-  return marginPercent(micros, cost, dearestFee(Object.values(settings.data.settings.fees)));
+  if (cost === null || !(micros >= 5)) return null;
+  return marginPercent(micros, cost, dearestFee(Object.values(fees)));
 }

@@ -113,6 +113,28 @@ describe('the import of services', () => {
     expect(store.calls('GET /api/admin/providers/default/services')).toHaveLength(1);
   });
 
+  it('D-109: shows the page of an offer as it would be published, before it is', async () => {
+    const previewCall = 'POST /api/admin/catalog/preview';
+    store.on(previewCall, { body: { title: 'TikTok likes', description: '', html: '<p>Likes</p>' } });
+    await open();
+    await click(box('TT LIKES'));
+    await fill(field('Name, English'), 'TikTok hearts');
+    await click(button('Preview: TikTok · Likes'));
+    expect(store.calls(previewCall).at(-1)?.body).toMatchObject({
+      offer: 'tiktok-likes',
+      language: 'en',
+      offers: [{ id: 'tiktok-likes', platform: 'tiktok', names: { en: 'TikTok hearts' }, unit_price_micros: 1_240 }],
+    });
+    expect(document.querySelector('iframe')?.title).toBe('Preview of TikTok likes');
+    expect(text()).toContain('Nothing is saved.');
+    await click(button('Hide preview: TikTok · Likes'));
+    expect(document.querySelector('iframe')).toBeNull();
+    // What would be refused has no preview.
+    await fill(field('Price per 1,000'), '0');
+    expect(button('Preview: TikTok · Likes').disabled).toBe(true);
+    expect(saved.version).toBe(1);
+  });
+
   it('D-109: publishes several offers with names, price and limits of the operator, then their services', async () => {
     await open();
     await click(box('REAL MIX'));
@@ -136,7 +158,7 @@ describe('the import of services', () => {
         category: 'Followers',
         names: { en: 'TikTok followers', pt: 'Seguidores do TikTok' },
         unit_price_micros: 3_600,
-        min_quantity: 250,
+        min_quantity: 500,
         max_quantity: 10_000,
         on: true,
         attested_by: operator.email,

@@ -1,7 +1,6 @@
 // Imports services of a provider's catalog as offers: found by kind and words, chosen, named, priced and published together.
 import { useQuery } from '@tanstack/react-query';
 import { offerActions, offerKindOf, platforms } from '../../../contract/offer-kinds.ts';
-import { platformNames } from '../../../contract/service-kinds.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
@@ -16,7 +15,7 @@ import { SearchField } from '../search-field.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { ChosenOffers } from './chosen-offers.tsx';
-import { type CatalogService, draftOf, kindOf, type OfferDraft } from './offer-draft.ts';
+import { type CatalogService, draftOf, kindOf, type ServiceDraft } from './service-draft.ts';
 import { ServiceTable } from './service-table.tsx';
 
 const pageSize = 50;
@@ -38,7 +37,7 @@ export default function ImportPage() {
 }
 
 function Catalog({ providers }: { providers: readonly Provider[] }) {
-  const { catalogImport: texts } = useSetupTexts();
+  const { catalog, catalogImport: texts } = useSetupTexts();
   const { params, cursors, narrow, go } = useListAddress('service');
   const filter = {
     provider: (providers.find(({ id }) => id === params.get('provider')) ?? providers[0])?.id ?? '',
@@ -63,16 +62,16 @@ function Catalog({ providers }: { providers: readonly Provider[] }) {
           onChange={(id) => change({ provider: id })}
         />
         <SelectField
-          label={texts.platform}
-          options={[any(texts.anyPlatform), ...platforms.map((value) => ({ value, label: platformNames[value] }))]}
+          label={catalog.platform}
+          options={[any(texts.anyPlatform), ...platforms.map((value) => ({ value, label: catalog.platforms[value] }))]}
           value={platform ?? ''}
           onChange={(value) =>
             change({ platform: value, action: value && action && !offerKindOf(value, action) ? '' : action })
           }
         />
         <SelectField
-          label={texts.action}
-          options={[any(texts.anyAction), ...actions.map((value) => ({ value, label: texts.actions[value] }))]}
+          label={catalog.action}
+          options={[any(texts.anyAction), ...actions.map((value) => ({ value, label: catalog.actions[value] }))]}
           value={action ?? ''}
           onChange={(value) => change({ action: value })}
         />
@@ -114,7 +113,7 @@ function Services({ provider, filter: { platform, action, refill, search }, curs
   const { api } = useAdmin();
   const isAllowed = useAllowed();
   const canPublish = isAllowed('saveStoreSettings') && isAllowed('changeProvider');
-  const [drafts, setDrafts] = useKeptState<readonly OfferDraft[]>(`catalog of ${provider.id}`, []);
+  const [drafts, setDrafts] = useKeptState<readonly ServiceDraft[]>(`catalog of ${provider.id}`, []);
   const query = {
     limit: pageSize,
     ...(platform ? { platform } : {}),
@@ -142,6 +141,11 @@ function Services({ provider, filter: { platform, action, refill, search }, curs
     <>
       <div className="mb-2 flex items-center gap-3">
         <h2 className="text-base font-semibold">{texts.list}</h2>
+        {drafts.length > 0 ? (
+          <a href="#new-offers" className="text-sm underline">
+            {texts.chosen(drafts.length)}
+          </a>
+        ) : null}
         <RefreshButton query={page} className="ml-auto" onClick={() => void page.refetch()} />
       </div>
       <QueryFailure title={texts.failed} query={page} />

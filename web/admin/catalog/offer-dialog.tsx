@@ -41,9 +41,11 @@ import {
   offerChanges,
   offerDraft,
   offerProblems,
+  previewedOffer,
   settingsWith,
 } from './offer-form.ts';
 import { proposeOfferId } from './offer-id.ts';
+import { OfferPreview } from './offer-preview.tsx';
 
 type DialogOfOfferProps = { saved: SavedSettings; undo: ReturnType<typeof useRestore>; onClose: () => void };
 
@@ -116,6 +118,7 @@ export function NewOfferDialog({ saved, onClose }: DialogOfOfferProps) {
         />
         <Names form={problems} draft={draft} onChange={edit} />
         <OfferTermFields form={problems} pathOf={(field) => offerField(draft, field)} value={draft} onChange={edit} />
+        <OfferPreview offer={previewedOffer(saved.settings, input)} />
         <Refusal>{save.failure}</Refusal>
         <DialogEnd waiting={save.isPending} onCancel={onClose}>
           {texts.create}
@@ -337,6 +340,7 @@ export function OfferDialog({
             />
           </Part>
         ) : null}
+        <OfferPreview offer={previewedOffer(saved.settings, changes ?? { id: offer.id })} />
         {question ? <PriceQuestion packages={question} /> : null}
         <Refusal>{failure}</Refusal>
         <DialogEnd waiting={save.isPending} incomplete={changes === null && changed.length === 0} onCancel={onClose}>

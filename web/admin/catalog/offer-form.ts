@@ -7,7 +7,7 @@ import {
   type AnsweredSettings,
   draftOf,
   inputOf,
-  type OfferDraft as OfferTermsDraft,
+  type OfferTermsDraft,
   offerDraftOf,
   offersOf,
   readTerms,
@@ -103,4 +103,9 @@ export function offerProblems(settings: AnsweredSettings, offer: OfferInput): Se
   const saved = offersOf(settings);
   const earlier = new Set(settingsProblems(inputOf(draftOf(settings)), saved).map(({ field }) => field));
   return settingsProblems(settingsWith(settings, offer), saved).filter(({ field }) => !earlier.has(field));
+}
+
+/** As its page is shown before a save. Null: something typed is wrong. */
+export function previewedOffer(settings: AnsweredSettings, { on, attested, ...facts }: OfferInput): OfferInput | null {
+  return offerProblems(settings, facts).length > 0 ? null : facts;
 }

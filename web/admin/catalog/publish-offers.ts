@@ -10,16 +10,16 @@ import { providerCalls, settingsCalls } from '../live-calls.ts';
 import { offersOf } from '../settings/settings-draft.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { readCount, readMicros } from '../typed-amounts.ts';
-import { type OfferDraft, quantitiesOf } from './offer-draft.ts';
 import { settingsWith } from './offer-form.ts';
 import { proposeOfferId } from './offer-id.ts';
+import { problemOf, quantitiesOf, type ServiceDraft } from './service-draft.ts';
 
 /** What an attempt does next: the one that it stopped at, after a failure. */
 export type PublishStep = 'offers' | 'services' | 'on';
-type Input = { providerId: string; drafts: readonly OfferDraft[] };
+type Input = { providerId: string; drafts: readonly ServiceDraft[] };
 
 /** `onNamed` gets the drafts with the IDs of their offers, `onDone` runs after the last step. */
-export function usePublish(onNamed: (drafts: readonly OfferDraft[]) => void, onDone: () => void) {
+export function usePublish(onNamed: (drafts: readonly ServiceDraft[]) => void, onDone: () => void) {
   const { catalogImport: texts } = useSetupTexts();
   const [step, setStep] = useState<PublishStep>('offers');
   const act = useAct<Input, number>(
@@ -43,20 +43,30 @@ export function usePublish(onNamed: (drafts: readonly OfferDraft[]) => void, onD
   return { ...act, step };
 }
 
-type NamedDraft = OfferDraft & { id: string };
+type NamedDraft = ServiceDraft & { id: string };
 
-async function saveOffers(api: Api, drafts: readonly OfferDraft[]): Promise<NamedDraft[]> {
+async function saveOffers(api: Api, drafts: readonly ServiceDraft[]): Promise<NamedDraft[]> {
   let named: NamedDraft[] = [];
   await save(api, (taken) => {
     const ids = new Set(taken);
     named = drafts.map((draft) => {
-      const id = draft.id ?? proposeOfferId(draft.kind, ids);
-      ids.add(id);
-      return { ...draft, id };
+      const next = nameDraft(draft, ids);
+      ids.add(next.id);
+      return next;
     });
     return named.map(toOffer);
   });
   return named;
+}
+
+const nameDraft = (draft: ServiceDraft, taken: ReadonlySet<string>): NamedDraft => ({
+  ...draft,
+  id: draft.id ?? proposeOfferId(draft.kind, taken),
+});
+
+/** As it would be published. Null: something typed is wrong. */
+export function offerOfDraft(draft: ServiceDraft, taken: ReadonlySet<string>): OfferInput | null {
+  return problemOf(draft) === null ? toOffer(nameDraft(draft, taken)) : null;
 }
 
 /** Offers that are not named keep their values, and so does the rest of the settings. */

@@ -1,12 +1,11 @@
 // Services of a catalog: what each costs, what the store would sell it for, and why it cannot.
-import { platformNames } from '../../../contract/service-kinds.ts';
 import { Cell, Row, Table } from '../../ui/table.tsx';
 import { formatCount, formatPercentage } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
 import { providerRate } from '../provider/provider-amount.ts';
 import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { type CatalogService, kindOf } from './offer-draft.ts';
+import { type CatalogService, kindOf } from './service-draft.ts';
 
 type ServiceTableProps = {
   services: readonly CatalogService[];
@@ -94,7 +93,7 @@ function ServiceRow({ service, currency, isChosen, onChoose }: ServiceRowProps) 
 }
 
 function ServiceName({ service }: { service: CatalogService }) {
-  const { catalogImport: texts } = useSetupTexts();
+  const { catalog, catalogImport: texts } = useSetupTexts();
   const { service_id, name, platform, action, problem, problem_coded } = service;
   return (
     <span className="min-w-0 break-words">
@@ -103,7 +102,7 @@ function ServiceName({ service }: { service: CatalogService }) {
         <bdi translate="no">{name}</bdi>
       </span>
       <span className="block text-muted">
-        {platform && action ? `${platformNames[platform]} · ${texts.actions[action]}` : texts.noKind}
+        {platform && action ? `${catalog.platforms[platform]} · ${catalog.actions[action]}` : texts.noKind}
       </span>
       {problem === null ? null : (
         <span className="block text-yellow-ink">

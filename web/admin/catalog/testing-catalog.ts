@@ -1,5 +1,5 @@
 // Fixtures of the import of services.
-import type { CatalogService } from './offer-draft.ts';
+import type { CatalogService } from './service-draft.ts';
 
 export const catalogService: CatalogService = {
   service_id: '6131',

@@ -74,6 +74,24 @@ describe('the comparison of providers', () => {
     expect(rows()[1]).toContain('9 of 10: too few links yet');
   });
 
+  it('D-111: names offers beside the specified ones', async () => {
+    const ofOffer = { categories: [], offers: ['tiktok-likes'], offer_names: ['TikTok likes'] };
+    const { category: _, ...around } = suggestion;
+    store.on('GET /api/admin/provider-scores', {
+      body: {
+        days: 30,
+        scores: [
+          { ...score, ...ofOffer },
+          { ...second, ...ofOffer },
+        ],
+        suggestions: [{ ...around, offer: 'tiktok-likes', offer_name: 'TikTok likes' }],
+      },
+    });
+    await openApiTab(store);
+    expect(rows()[0]).toContain('(TikTok likes)');
+    expect(text()).not.toContain('tiktok-likes');
+  });
+
   it('suggests in one sentence which provider should come first, with the figures of both', async () => {
     await openApiTab(store);
     expect(text()).toContain(

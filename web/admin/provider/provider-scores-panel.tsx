@@ -54,7 +54,7 @@ function Suggestions({ scores, suggestions }: ProviderScores) {
     const best = find(each.provider_id, each.service_id);
     const first = find(each.first_provider_id, each.first_service_id);
     if (!best || !first) return [];
-    const category = each.category ? settingNames.categories[each.category].toLowerCase() : (each.offer ?? '');
+    const category = each.category ? settingNames.categories[each.category].toLowerCase() : (each.offer_name ?? '');
     const { move, stay } = texts.suggestion;
     const isFirst = best === first;
     const line = isFirst
@@ -111,7 +111,10 @@ function Scores({ scores }: { scores: readonly Score[] }) {
 function ScoreRow({ score }: { score: Score }) {
   const { providerScores: texts, settingNames } = useSetupTexts();
   const { first_progress: began, completed, checks, uptime_percent: uptime } = score;
-  const names = [...score.categories.map((category) => settingNames.categories[category]), ...(score.offers ?? [])];
+  const names = [
+    ...score.categories.map((category) => settingNames.categories[category]),
+    ...(score.offer_names ?? []),
+  ];
   const used = names.join(', ') || texts.former;
   const timeOf = (seconds: number | null) => (seconds === null ? null : shownSpan(seconds));
   const times = (found: Score['completed']) =>

@@ -119,7 +119,7 @@ function ProviderCard({ provider, onEdit }: { provider: Provider; onEdit: () => 
         </Allowed>
         {services > 0 ? (
           <Link href={importPathOf(provider.id)} className={lookOf({ size: 'sm' })}>
-            {texts.services(services)}
+            {texts.services(services, formatCount(services))}
           </Link>
         ) : null}
         {circuit === 'closed' ? null : (

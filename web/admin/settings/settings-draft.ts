@@ -42,7 +42,7 @@ export type TierDraft = { from: string; discount: string };
 export type OfferLines = Record<'perThousand' | 'least' | 'most' | 'step' | 'first' | 'packages', string>;
 /** Facts that are no typed text. */
 const keptFacts = ['own_price', 'on', 'names', 'texts', 'rounding'] as const;
-export type OfferDraft = OfferLines & Pick<OfferSetting, (typeof keptFacts)[number]>;
+export type OfferTermsDraft = OfferLines & Pick<OfferSetting, (typeof keptFacts)[number]>;
 
 /** The fields by path: switches as they are, all others as text. Empty text of a limit: no limit. */
 export type FieldDraft = { [P in FieldPath]: P extends SwitchPath ? boolean : string };
@@ -56,7 +56,7 @@ export type Draft = FieldDraft & {
   /** One entry per line. */
   support_hours: Wording;
   claims: Record<ClaimName, { text: Wording; shown: boolean; confirmed: boolean }>;
-  offers: Record<Category, OfferDraft>;
+  offers: Record<Category, OfferTermsDraft>;
   /** The offers beside the specified ones, by ID: the catalog edits them, and a restore brings them back. */
   further: Record<string, OfferInput>;
   tiers: Record<Category, TierDraft[]>;
@@ -113,7 +113,7 @@ export function readTier({ from, discount }: TierDraft): TierSetting {
   return { from_quantity: readCount(from), discount_percent: readInteger(discount) };
 }
 
-export function offerDraftOf(offer: OfferSetting): OfferDraft {
+export function offerDraftOf(offer: OfferSetting): OfferTermsDraft {
   return {
     ...(structuredClone(byName(keptFacts, (name) => offer[name])) as Pick<OfferSetting, (typeof keptFacts)[number]>),
     perThousand: dollarsPerThousand(offer.unit_price_micros),

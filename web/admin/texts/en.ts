@@ -22,7 +22,7 @@ import type {
   StatementStep,
 } from '../../../contract/finance-rules.ts';
 import { languageNames, ownLanguageNames, presetTitles, type TextPreset } from '../../../contract/language-texts.ts';
-import { type Language, languages } from '../../../contract/languages.ts';
+import { languages } from '../../../contract/languages.ts';
 import { type LaunchStatementId, launchQuestions, type SetupStep } from '../../../contract/launch.ts';
 import type { PaymentLoss, RefusalKind, unknownLoss } from '../../../contract/losses.ts';
 import { claimTitles, legalTitles } from '../../../contract/message-texts/en-settings.ts';
@@ -2069,7 +2069,7 @@ export const providers = {
   import: 'Import catalog',
   imported: 'Catalog imported',
   importedAt: 'Imported',
-  services: (count: number) => (count === 1 ? '1 service' : `${count} services`),
+  services: (count: number, shown: string) => (count === 1 ? '1 service' : `${shown} services`),
   resume: 'Resume now',
   resumed: 'The provider gets links again',
   requestFailed: 'The request to the provider failed',
@@ -2105,21 +2105,11 @@ export const catalogImport = {
   title: 'Import services',
   help: 'Sell services of a provider as offers of your store. Buyers see the names that you enter, never those of the provider.',
   provider: 'Provider',
-  platform: 'Platform',
-  action: 'Action',
   refill: 'Refill',
   anyPlatform: 'All',
   anyAction: 'All',
   anyRefill: 'Any',
   refills: { yes: 'With refill', no: 'Without refill' },
-  actions: {
-    likes: 'Likes',
-    views: 'Views',
-    'reel-views': 'Reel views',
-    'story-views': 'Story views',
-    followers: 'Followers',
-    subscribers: 'Subscribers',
-  } satisfies Record<OfferAction, string>,
   search: 'Search services',
   searchHint: 'Number, name or category',
   list: 'Services',
@@ -2144,7 +2134,6 @@ export const catalogImport = {
   noProviderHelp: 'Add a provider in the API tab first.',
   chosen: (count: number) => (count === 1 ? '1 new offer' : `${count} new offers`),
   remove: (name: string) => `Remove ${name}`,
-  nameIn: (lang: Language) => `Name, ${languageNames[lang].en}`,
   price: 'Price per 1,000',
   least: 'Minimum',
   most: 'Maximum',
@@ -3053,6 +3042,7 @@ export const catalog = {
   id: 'ID',
   idHelp: 'Orders, the API and exports use it. It never changes.',
   idTaken: 'Another offer has this ID. Enter another one.',
+  previewHelp: 'As buyers see it. Nothing is saved.',
   name: (language: string) => `Name, ${language}`,
   text: (language: string) => `Description, ${language}`,
   sections: {

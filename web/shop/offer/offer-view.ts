@@ -32,7 +32,7 @@ export function hasOffer(data: PageData): data is OfferData {
 }
 
 /** Likes of TikTok: `likes`. */
-export function unitOf({ offer, lang }: Pick<OfferData, 'offer' | 'lang'>): string {
+export function offerUnit({ offer, lang }: Pick<OfferData, 'offer' | 'lang'>): string {
   return unitNames[lang][offer.category];
 }
 
@@ -96,7 +96,7 @@ export function offerWords(data: OfferData): { title: string; description: strin
   const text = offer.texts[lang] || lead;
   return {
     title: fill(title, { name: offer.names[lang], price }),
-    description: fill(description, { text, price, count: countText(quantity, lang), unit: unitOf(data) }),
+    description: fill(description, { text, price, count: countText(quantity, lang), unit: offerUnit(data) }),
   };
 }
 
@@ -128,7 +128,7 @@ export function offerQuestions(data: OfferData): OfferQuestion[] {
     { question: speed.question, answer: measured ? fill(speed.answer, { speed: measured }) : speed.unknown },
     {
       question: losses.question,
-      answer: fill(losses.answer, { platform, unit: unitOf(data), losses: offerLosses(data) }),
+      answer: fill(losses.answer, { platform, unit: offerUnit(data), losses: offerLosses(data) }),
     },
     { question: several.question, answer: fill(several.answer, { posts: maxPosts }) },
     { question: refunds.question, answer: fill(refunds.answer, { email: store.support_email }) },
@@ -141,7 +141,7 @@ export function pickerTexts(data: OfferData): HomeTexts {
   const { home, links } = offerTexts[lang];
   return {
     ...textsFor(data).home.island,
-    units: { [offer.category]: unitOf(data) },
+    units: { [offer.category]: offerUnit(data) },
     postLink: home.postLink,
     pastePost: links[offer.link_rule].paste,
     share: home.share,

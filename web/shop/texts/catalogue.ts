@@ -5,7 +5,7 @@ import type { PageData } from '../../../contract/pages.ts';
 import type { StoreProfile } from '../../../contract/store-profile.ts';
 import type { TextCatalogue } from '../../../contract/text-settings.ts';
 import { createTextTree } from '../../../contract/text-tree.ts';
-import { type Catalogue, catalogues, plainTexts, transferTexts } from './presets.ts';
+import { type Catalogue, catalogues, otherLinkTexts, plainTexts, transferTexts } from './presets.ts';
 
 export type { Catalogue } from './presets.ts';
 
@@ -17,20 +17,25 @@ export const shopTexts: TextCatalogue = tree.entries.map(({ key, texts }) => ({
 }));
 export const textsOf = tree.textsOf;
 
-const ofTransfers = new WeakMap<StoreProfile, StoreProfile>();
+/** The store with the texts of one that takes transfers. */
+export const takingTransfers = replacing(transferTexts);
+/** The store with texts for other links than those of Instagram posts. */
+export const takingOtherLinks = replacing(otherLinkTexts);
 
-/** The store with the texts of one that takes transfers. The same object for the same store, as its texts are merged once. */
-export function takingTransfers(store: StoreProfile): StoreProfile {
-  const known = ofTransfers.get(store);
-  if (known) return known;
-  const texts = byName(languages, (lang) => {
-    const { preset, changed } = store.texts[lang];
-    // A text that the operator changed stays.
-    return { preset, changed: { ...transferTexts[lang], ...changed } };
-  });
-  const changed = { ...store, texts };
-  ofTransfers.set(store, changed);
-  return changed;
+/** Replaces texts that the operator did not change. The same object for the same store, as its texts are merged once. */
+function replacing(replaced: typeof transferTexts) {
+  const known = new WeakMap<StoreProfile, StoreProfile>();
+  return (store: StoreProfile): StoreProfile => {
+    const changed = known.get(store) ?? {
+      ...store,
+      texts: byName(languages, (lang) => {
+        const { preset, changed: own } = store.texts[lang];
+        return { preset, changed: { ...replaced[lang], ...own } };
+      }),
+    };
+    known.set(store, changed);
+    return changed;
+  };
 }
 
 export function textsFor({ lang, store }: Pick<PageData, 'lang' | 'store'>): Catalogue {

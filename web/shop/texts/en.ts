@@ -1304,3 +1304,30 @@ export const enWithTransfers = {
     'You pay in the form of our payment provider or by transfer, as the checkout offers it. An order that is not paid expires by itself.',
   'legal.refunds.sections.3.text.0': `The money goes back the way you paid, never anywhere else. ${facts.bankDays}`,
 } as const;
+
+export const enWithOtherLinks = {
+  'success.states.sentences.refusedSome': 'We could not start on {held} of {posts} links and are looking into it.',
+  'success.states.sentences.hidden': 'We start when we can see what your links open. Please make it public.',
+  'success.states.sentences.hiddenSome': 'We cannot see what {held} of {posts} links open. Please make it public.',
+  'success.states.sentences.afterOtherOrder': 'We start when the other order for the same link is complete.',
+  'success.states.sentences.deliveringSome': 'Your {unit} are on their way to {sent} of {links} links.',
+  'order.againAfter': 'The same links start when this order is complete.',
+  'order.posts.title': 'Your links',
+  'order.posts.otherPost': 'Use another link',
+  'order.posts.replacement.refusals.invalid_input': 'This link cannot be used. Copy it once more.',
+  'order.posts.guarantee.refusals.not_delivered': 'This link is not delivered yet.',
+  'order.posts.guarantee.refusals.guarantee_over': 'The guarantee of this link has ended.',
+  'order.posts.guarantee.refusals.drop_reported': 'You reported this link already. You can report it again tomorrow.',
+  'order.posts.guarantee.refusals.refill_under_way': 'A refill of this link is already on its way.',
+  'order.posts.sentences.to_send': 'Next in line. Keep it public until it is delivered.',
+  'order.posts.sentences.sending': 'Sent to our delivery partner. Keep it public.',
+  'order.posts.sentences.in_progress': 'Keep it public until it is delivered.',
+  'order.posts.sentences.hiddenRetry':
+    'We cannot see what this link opens. Please make it public: we try again after an hour, then twice a day at most.',
+  'order.posts.sentences.hidden': 'We cannot see what this link opens. Please make it public, or use another link.',
+  'order.posts.sentences.deliveredHidden': 'All delivered. To refill a drop, make it public.',
+  'order.posts.sentences.afterOtherOrder':
+    'Another order for this link is being delivered. This one starts when it is complete.',
+  'order.timeline.posts': '{started} of {posts} links',
+  'receipt.posts': 'For these links',
+} as const;

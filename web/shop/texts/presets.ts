@@ -12,6 +12,7 @@ import {
   enReceipt,
   enStatus,
   enTransfer,
+  enWithOtherLinks,
   enWithTransfers,
 } from './en.ts';
 import {
@@ -25,6 +26,7 @@ import {
   ptReceipt,
   ptStatus,
   ptTransfer,
+  ptWithOtherLinks,
   ptWithTransfers,
 } from './pt.ts';
 import type { Texts } from './text.ts';
@@ -80,6 +82,9 @@ export const transferTexts: Readonly<Record<Language, Readonly<Record<string, st
   en: enWithTransfers,
   pt: ptWithTransfers,
 };
+
+/** What pages of orders of other links than those of Instagram posts have instead, by key. */
+export const otherLinkTexts: typeof transferTexts = { en: enWithOtherLinks, pt: ptWithOtherLinks };
 
 /** What the preset "Plain" has instead, by key: sentences for jokes, exclamations and promises. */
 export const plainTexts: Readonly<Record<Language, Readonly<Record<string, string>>>> = {

@@ -15,6 +15,7 @@ import type {
   enReceipt,
   enStatus,
   enTransfer,
+  enWithOtherLinks,
   enWithTransfers,
 } from './en.ts';
 import type { Translation } from './text.ts';
@@ -1328,3 +1329,30 @@ export const ptWithTransfers = {
     'O pagamento é feito no formulário do nosso provedor de pagamentos ou por transferência, conforme as opções do checkout. Um pedido que não é pago expira sozinho.',
   'legal.refunds.sections.3.text.0': `O dinheiro volta pela forma de pagamento usada, nunca por outro caminho. ${facts.bankDays}`,
 } as const satisfies Translation<typeof enWithTransfers>;
+
+export const ptWithOtherLinks = {
+  'success.states.sentences.refusedSome': 'Não conseguimos começar em {held} de {posts} links e estamos verificando.',
+  'success.states.sentences.hidden': 'Começamos quando conseguirmos ver o que seus links abrem. Deixe tudo público.',
+  'success.states.sentences.hiddenSome': 'Não conseguimos ver o que {held} de {posts} links abrem. Deixe tudo público.',
+  'success.states.sentences.afterOtherOrder': 'Começamos quando o outro pedido para o mesmo link estiver completo.',
+  'success.states.sentences.deliveringSome': 'A entrega de {unit} está a caminho de {sent} de {links} links.',
+  'order.againAfter': 'Os mesmos links começam quando este pedido estiver completo.',
+  'order.posts.title': 'Seus links',
+  'order.posts.otherPost': 'Usar outro link',
+  'order.posts.replacement.refusals.invalid_input': 'Este link não pode ser usado. Copie-o mais uma vez.',
+  'order.posts.guarantee.refusals.not_delivered': 'Este link ainda não foi entregue.',
+  'order.posts.guarantee.refusals.guarantee_over': 'A garantia deste link terminou.',
+  'order.posts.guarantee.refusals.drop_reported': 'Você já avisou sobre este link. Amanhã poderá avisar de novo.',
+  'order.posts.guarantee.refusals.refill_under_way': 'A reposição deste link já está em andamento.',
+  'order.posts.sentences.to_send': 'É o próximo da fila. Deixe-o público até o fim da entrega.',
+  'order.posts.sentences.sending': 'Enviado ao nosso parceiro de entrega. Deixe-o público.',
+  'order.posts.sentences.in_progress': 'Deixe-o público até o fim da entrega.',
+  'order.posts.sentences.hiddenRetry':
+    'Não conseguimos ver o que este link abre. Deixe-o público: tentamos de novo depois de uma hora e, então, até duas vezes por dia.',
+  'order.posts.sentences.hidden': 'Não conseguimos ver o que este link abre. Deixe-o público ou use outro link.',
+  'order.posts.sentences.deliveredHidden': 'Tudo entregue. Para repor uma queda, deixe o link público.',
+  'order.posts.sentences.afterOtherOrder':
+    'Outro pedido para este link está em entrega. Este começa quando ele terminar.',
+  'order.timeline.posts': '{started} de {posts} links',
+  'receipt.posts': 'Para estes links',
+} as const satisfies Translation<typeof enWithOtherLinks>;

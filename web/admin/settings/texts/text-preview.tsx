@@ -1,16 +1,15 @@
 // The public page with the texts of the draft, in a frame without scripts. The page scrolls to the edited text.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Language, languageTags } from '../../../../contract/languages.ts';
 import { defaultOf, type LanguageTexts, ownTextOf, type TextEntry } from '../../../../contract/text-settings.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { useAdmin } from '../../admin-context.tsx';
+import { useSettled } from '../../kit/use-settled.ts';
 import { LoadFailure } from '../../load-failure.tsx';
 import { useSetupTexts } from '../../texts/shown-texts.ts';
 import { PreviewFrame } from '../preview-frame.tsx';
 import { pageOf } from './text-places.ts';
-
-const typingMs = 400;
 
 type TextPreviewProps = { entry: TextEntry; language: Language; own: LanguageTexts };
 
@@ -72,17 +71,6 @@ export function TextPreview({ entry, language, own }: TextPreviewProps) {
       />
     </div>
   );
-}
-
-/** The texts once typing pauses. */
-function useSettled(own: LanguageTexts): LanguageTexts {
-  const [settled, setSettled] = useState(own);
-  const asText = JSON.stringify(own);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(JSON.parse(asText)), typingMs);
-    return () => clearTimeout(timer);
-  }, [asText]);
-  return settled;
 }
 
 const shownAttributes = ['placeholder', 'aria-label', 'title', 'value', 'data-label'];

@@ -10,7 +10,7 @@ import { readCount, readMicros } from '../typed-amounts.ts';
 export type CatalogService = AnswerFor<'GET /api/admin/providers/{id}/services'>[number];
 
 /** `id`: of the offer, from the first attempt to publish it. */
-export type OfferDraft = {
+export type ServiceDraft = {
   service: CatalogService;
   kind: ServiceKind;
   id: string | null;
@@ -27,15 +27,20 @@ export function kindOf({ platform, action, problem }: CatalogService): ServiceKi
 }
 
 const usualLeast = 100;
+/** What the smallest order costs, in millionths of a dollar: of less, the fee of a payment leaves nothing. */
+const leastOrderMicros = 1_000_000;
 const usualMost = 100_000;
+const usualPackages = [250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000];
 
-export function draftOf(service: CatalogService, kind: ServiceKind): OfferDraft {
+export function draftOf(service: CatalogService, kind: ServiceKind): ServiceDraft {
   const { min, max, proposed_price_micros: micros } = service;
   const mostOf = Math.min(max ?? usualMost, settingsLimits.mostQuantity);
   // An order may have several links, and each gets its part.
   const wanted = Math.max(usualLeast, (min ?? 1) * maxPosts);
   const grid = mostOf >= 1_000 ? 50 : 1;
-  const least = wanted < mostOf ? upTo(wanted, grid) : upTo(Math.max(min ?? 1, settingsLimits.leastQuantity), 1);
+  const lowest = wanted < mostOf ? upTo(wanted, grid) : upTo(Math.max(min ?? 1, settingsLimits.leastQuantity), 1);
+  const isWorth = (quantity: number) => quantity * (micros ?? 0) >= leastOrderMicros && quantity <= mostOf / 2;
+  const least = [lowest, ...usualPackages].find((quantity) => quantity >= lowest && isWorth(quantity)) ?? lowest;
   return {
     service,
     kind,
@@ -52,7 +57,7 @@ const upTo = (quantity: number, grid: number) => Math.ceil(quantity / grid) * gr
 export type DraftProblem = 'name' | 'price' | 'range' | 'least';
 
 /** What the store would refuse, before it is sent. `least`: below what the service takes. */
-export function problemOf({ service, names, price, least, most }: OfferDraft): DraftProblem | null {
+export function problemOf({ service, names, price, least, most }: ServiceDraft): DraftProblem | null {
   if (languages.some((lang) => names[lang].trim() === '')) return 'name';
   if (!(readMicros(price) >= 1)) return 'price';
   const [from, to] = [readCount(least), readCount(most)];
@@ -61,7 +66,6 @@ export function problemOf({ service, names, price, least, most }: OfferDraft): D
 }
 
 const steps = [100, 50, 10, 5];
-const usualPackages = [250, 500, 1_000, 2_500, 5_000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000];
 const mostPackages = 7;
 
 /** Step, packages and default quantity that fit the limits. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { firstOffers, isOnSale, offerOf } from '../../../contract/offers.ts';
-import { type CatalogService, draftOf, kindOf, problemOf, quantitiesOf } from './offer-draft.ts';
+import { type CatalogService, draftOf, kindOf, problemOf, quantitiesOf } from './service-draft.ts';
 import { catalogService } from './testing-catalog.ts';
 
 const draftFor = (service: Partial<CatalogService>) => {
@@ -17,7 +17,7 @@ describe('D-109: an offer from a service', () => {
     expect({ names, price, least, most }).toEqual({
       names: { en: 'TikTok followers', pt: 'Seguidores do TikTok' },
       price: '3.60',
-      least: '250',
+      least: '500',
       most: '10,000',
     });
   });
@@ -25,6 +25,15 @@ describe('D-109: an offer from a service', () => {
   test('has no kind where the store cannot sell the service', () => {
     expect(kindOf({ ...catalogService, platform: null, action: null })).toBe(null);
     expect(kindOf({ ...catalogService, problem: 'It costs 0 in the catalog.' })).toBe(null);
+  });
+
+  test('its smallest order costs a dollar, where the service takes as many', () => {
+    const leastOf = (proposed_price_micros: number, max: number) =>
+      draftFor({ min: 10, max, proposed_price_micros }).least;
+    expect(leastOf(20_000, 10_000)).toBe('100');
+    expect(leastOf(4_000, 10_000)).toBe('250');
+    expect(leastOf(140, 1_000_000)).toBe('10,000');
+    expect(leastOf(140, 10_000)).toBe('100');
   });
 
   test('is complete as proposed, whatever the limits of the service', () => {

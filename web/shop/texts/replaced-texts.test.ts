@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { languages } from '../../../contract/languages.ts';
 import { defaultStoreProfile } from '../../../contract/store-profile.ts';
 import { holesOf } from '../../../contract/text-settings.ts';
-import { shopTexts, takingTransfers, textsFor } from './catalogue.ts';
-import { transferTexts } from './presets.ts';
+import { shopTexts, takingOtherLinks, takingTransfers, textsFor } from './catalogue.ts';
+import { otherLinkTexts, transferTexts } from './presets.ts';
 
 describe.each(languages)('D-61: the texts of a store that takes transfers, in %s', (lang) => {
   const store = defaultStoreProfile;
@@ -40,5 +40,22 @@ describe.each(languages)('D-61: the texts of a store that takes transfers, in %s
 
   it('are merged once for each saved version', () => {
     expect(takingTransfers(store)).toBe(takingTransfers(store));
+  });
+});
+
+describe.each(languages)('D-110: the texts of an order of profiles or channels, in %s', (lang) => {
+  it('replace texts that exist, with the same values in them', () => {
+    for (const [key, text] of Object.entries(otherLinkTexts[lang])) {
+      const replaced = shopTexts.find((entry) => entry.key === key);
+      expect([key, holesOf(text)]).toEqual([key, holesOf(replaced?.texts[lang].specified ?? 'none {x}')]);
+    }
+  });
+
+  it('name no post, but where a buyer chose a link that opens none', () => {
+    const { success, order, receipt } = textsFor({ lang, store: takingOtherLinks(defaultStoreProfile) });
+    const { chosen: _, kinds: _kinds, ...posts } = order.posts;
+    const { chosen: _chosen, kinds: _names, ...paper } = receipt;
+    const sentences = JSON.stringify([success, { ...order, posts }, paper]).replace(/"posts":|\{posts\}/g, '');
+    expect(sentences).not.toMatch(/\bposts?\b|publica/i);
   });
 });
