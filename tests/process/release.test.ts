@@ -136,6 +136,8 @@ describe.skipIf(process.platform === 'win32')('the archive of a release', () => 
     for (const path of [...sources, '/assets/home-former.js']) {
       expect((await fetch(`${url}${path}`)).status, path).toBe(200);
     }
+    const smokeTest = (args: string[]) => node(['deploy/smoke-test.mjs', ...args, '--url', url]).trim();
+    smokeTest(['find', smokeTest(['buy'])]);
     child.kill('SIGTERM');
     await expect.poll(() => output, { timeout: 20_000 }).toContain('stopped PostgreSQL');
   });

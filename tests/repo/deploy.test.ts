@@ -174,12 +174,36 @@ describe('deploy/', () => {
   test('Kubernetes: one image with a version for all, in one namespace', async () => {
     const { resources, images, namespace } = parse(await textOf('kubernetes/kustomization.yaml'));
     const files = (await readdir('deploy/kubernetes')).filter((name) => name !== 'kustomization.yaml');
-    expect(resources.toSorted()).toEqual(files.toSorted());
+    // One of the two ways to a host name is active.
+    expect([...resources, 'gateway.yaml'].toSorted()).toEqual(files.toSorted());
     const parts = await kubernetesResources();
     expect(parts.get('Namespace').metadata.name).toBe(namespace);
     const pods = [parts.get('Deployment').spec.template.spec, parts.get('CronJob').spec.jobTemplate.spec.template.spec];
     for (const { containers } of pods) expect(containers[0].image).toBe(images[0].name);
     expect(images[0].newTag).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test('D-116: the Gateway API leads to the same service, host name and certificate as the Ingress', async () => {
+    const parts = await kubernetesResources();
+    const { spec: ingress } = parts.get('Ingress');
+    const documents = parseAllDocuments(await textOf('kubernetes/gateway.yaml'));
+    expect(documents.flatMap(({ errors }) => errors)).toEqual([]);
+    const [gateway, redirect, route] = documents.map((document) => document.toJS());
+    expect([gateway, redirect, route].map(({ apiVersion, kind }) => [apiVersion, kind])).toEqual([
+      ['gateway.networking.k8s.io/v1', 'Gateway'],
+      ['gateway.networking.k8s.io/v1', 'HTTPRoute'],
+      ['gateway.networking.k8s.io/v1', 'HTTPRoute'],
+    ]);
+    const hosts = [ingress.rules[0].host];
+    const [http, https] = gateway.spec.listeners;
+    expect([http.port, https.port, http.hostname, https.hostname]).toEqual([80, 443, ...hosts, ...hosts]);
+    expect(https.tls).toEqual({ mode: 'Terminate', certificateRefs: [{ name: ingress.tls[0].secretName }] });
+    const parent = (sectionName: string) => [{ name: gateway.metadata.name, sectionName }];
+    expect(redirect.spec).toMatchObject({ parentRefs: parent(http.name), hostnames: hosts });
+    expect(redirect.spec.rules[0].filters[0].requestRedirect.scheme).toBe('https');
+    const { metadata, spec: service } = parts.get('Service');
+    expect(route.spec).toMatchObject({ parentRefs: parent(https.name), hostnames: hosts });
+    expect(route.spec.rules[0].backendRefs).toEqual([{ name: metadata.name, port: service.ports[0].port }]);
   });
 
   test.each(['applaud.service', 'applaud@.service'])(
