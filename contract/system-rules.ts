@@ -8,6 +8,7 @@ export const systemChecks = [
   'database_version',
   'database_growth',
   'disk',
+  'node',
   'replica',
   'queue',
   'dead_jobs',
@@ -69,6 +70,13 @@ export const systemRules: Record<SystemCheckId, SystemRule> = {
     red: 90,
     off: 'unknown',
     act: 'Free space, or enlarge the disk of DATA_DIR. A full disk stops all sales.',
+  },
+  node: {
+    unit: 'days',
+    amber: 1,
+    red: 365,
+    off: 'unknown',
+    act: 'Install a newer Node (docs/install.md), then restart the store.',
   },
   replica: {
     unit: 'seconds',

@@ -19,13 +19,12 @@ const facts = z
     calls: z.number(),
     unsent: z.number(),
     interval_minutes: z.number(),
-    /** Of the database: `18.4`. */
     version: z.string(),
-    /** When it was released, YYYY-MM-DD; missing where this version of the store does not know it. */
+    /** When the version of the database was released, YYYY-MM-DD; missing where this version of the store does not know it. */
     released_on: z.string(),
-    /** The end of life of its major version. */
-    end_of_life: z.string(),
-    /** A newer minor version. */
+    /** The last day with security updates of this version. */
+    ends_on: z.string(),
+    /** A newer minor version of the database. */
     newest_version: z.string(),
     newest_released_on: z.string(),
   })

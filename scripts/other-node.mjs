@@ -7,7 +7,7 @@ import process from 'node:process';
 import { root } from './freshness.mjs';
 
 /** The newest releases of the lines that the store supports beside the one of `.nvmrc`. */
-export const otherNodes = ['22.23.3', '24.21.0'];
+export const otherNodes = ['22.23.3', '24.21.0', '26.12.1'];
 
 /**
  * The path of the program, or why there is none. npm keeps the download, so that a second run needs no network.

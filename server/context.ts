@@ -63,6 +63,8 @@ export type StoreContext = {
   clock: Clock;
   /** When this process started. */
   startedAt: Date;
+  /** The version of Node that runs this process. */
+  nodeVersion: string;
   /** Lets so much time pass before another try. */
   wait: Wait;
   /** Random IDs, secrets and codes. */

@@ -1,8 +1,10 @@
 // Starts a store: environment, database, app, jobs; and stops it without losing anything.
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import type pg from 'pg';
+import { englishMessage } from '../contract/message-texts/english-message.ts';
 import { createApp } from './app.ts';
 import { type Config, ConfigError, readConfig } from './config/config.ts';
 import { openDatabase } from './database/database.ts';
@@ -13,13 +15,14 @@ import { fillWithDemo } from './demo/demo.ts';
 import { seedSandbox } from './demo/seed-sandbox.ts';
 import { listenWhenFree } from './http/port.ts';
 import { type JobSupervisor, startJobSupervisor } from './jobs/supervisor.ts';
-import { createLog, type Log } from './observability/log.ts';
+import { createLog, createTerminalOutput, type Log } from './observability/log.ts';
 import { listenForMetrics } from './observability/metrics/metrics.routes.ts';
 import { systemClock } from './platform/clock.ts';
 import { randomIds } from './platform/ids.ts';
 import { projectRoot, version } from './platform/project-root.ts';
 import { SecretRefusal } from './platform/secret-file.ts';
 import { resolveJwtSecret, resolveSecretsKey } from './platform/store-secrets.ts';
+import { nodeCheck, readNodeSupport } from './platform/support-ends.ts';
 import { startupBanner } from './startup-banner.ts';
 import { foldCounts } from './workflows/fold-counts.ts';
 
@@ -41,14 +44,18 @@ const queueLockTimeoutMs = 2_000;
 /** EX_TEMPFAIL: the service manager starts the process again. */
 const restartMeExitCode = 75;
 
+/** Null: standard output is read by a program, which gets every line. */
+const terminal = process.stdout.isTTY ? createTerminalOutput((text) => process.stdout.write(text)) : null;
+
 /** The parts that run, the last one first: a stop goes through them in this order. */
 type Stops = (() => Promise<void>)[];
 
 async function start(stops: Stops): Promise<void> {
   const config = readConfig(process.env);
-  const log = createLog(config.logLevel);
+  const log = createLog(config.logLevel, config.logLevel === 'debug' ? null : terminal);
   const stop = stopOnSignals(stops, log, config.stopDelayMs);
   const rootDir = projectRoot();
+  if (terminal) process.stdout.write(`${describeStart(config)} ...\n`);
   const { connection, pooled, bundled } = await chooseDatabase(config, log, stops);
   await migrateDatabase(connection, rootDir, config.mode, log);
   log.info({ version, mode: config.mode, node: process.version }, 'starting');
@@ -84,10 +91,11 @@ async function start(stops: Stops): Promise<void> {
   stops.unshift(() => app.endTraces());
   let worker: JobSupervisor | null = null;
   stops.unshift(async () => void (await Promise.all([app.close(), worker?.stop()])));
-  const firstAdmin = await app.ensureFirstAdmin();
   const invention = config.demoData && (await fillWithDemo({ database, clock: systemClock }));
   if (invention) await foldCounts({ database });
   await listenWhenFree(() => app.server.listen({ port: config.port, host: config.host }));
+  // After what a start usually fails with: its password is printed once.
+  const firstAdmin = await app.ensureFirstAdmin();
   if (invention && app.sandboxControls)
     await seedSandbox(database, app.sandboxControls, { hasProvider: !config.provider });
   worker = await startJobSupervisor({
@@ -117,7 +125,16 @@ async function start(stops: Stops): Promise<void> {
   await app.sendHeartbeat();
   const canBuyersOrder = await app.canBuyersOrder();
   const hasPaymentMethod = await app.ctx.paymentMethods.hasOneOn();
-  process.stdout.write(startupBanner(config, firstAdmin, { canBuyersOrder, hasPaymentMethod }));
+  const aboutNode = nodeCheck(readNodeSupport(app.ctx));
+  if (aboutNode && config.mode === 'live' && !terminal) log.warn({}, englishMessage(aboutNode));
+  process.stdout.write(startupBanner(config, firstAdmin, { canBuyersOrder, hasPaymentMethod, aboutNode }));
+  terminal?.open();
+}
+
+/** A first start takes up to a minute on a slow machine. */
+function describeStart({ databaseUrl, dataDir, mode, demoData }: Config): string {
+  if (databaseUrl || existsSync(join(dataDir, mode))) return 'Starting';
+  return demoData ? 'Setting up the database and two months of invented orders' : 'Setting up the database';
 }
 
 /** `connection` gives sessions of our own; `pooled`, where there is a pooler before them, is for everything else. */
@@ -178,8 +195,11 @@ async function refuse(error: unknown, stops: Stops): Promise<never> {
 function describeError(error: unknown): string {
   const kinds = [ConfigError, EmbeddedRefusal, DatabaseRefusal, SecretRefusal];
   if (error instanceof Error && kinds.some((kind) => error instanceof kind)) return error.message;
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  if (code === 'EADDRINUSE') return 'The port is in use. Set PORT to another one.';
+  const { code, syscall, port } = error as NodeJS.ErrnoException & { port?: number };
+  if (code === 'EADDRINUSE') {
+    const variable = String(port) === process.env.METRICS_PORT ? 'METRICS_PORT' : 'PORT';
+    return `Port ${port} is in use. Set ${variable} to another one.`;
+  }
   if (syscall === 'listen') return `The store cannot listen there (${code}). Set PORT or HOST to another one.`;
   return problemOfDatabase(error) ?? (error as Error).stack ?? String(error);
 }

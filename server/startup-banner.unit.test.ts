@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { storeMessage } from '../contract/store-messages.ts';
 import { readConfig } from './config/config.ts';
 import { startupBanner } from './startup-banner.ts';
 
 const config = readConfig({ PUBLIC_URL: 'https://shop.example' });
-const open = { canBuyersOrder: true, hasPaymentMethod: true };
-const closed = { canBuyersOrder: false, hasPaymentMethod: false };
+const open = { canBuyersOrder: true, hasPaymentMethod: true, aboutNode: null };
+const closed = { canBuyersOrder: false, hasPaymentMethod: false, aboutNode: null };
 
 test('a start prints the address, and a generated password with where to use it', () => {
   expect(startupBanner(config, { invented: null, nobody: false }, open)).toBe(
@@ -14,6 +15,16 @@ test('a start prints the address, and a generated password with where to use it'
   const banner = startupBanner(config, { invented, nobody: false }, open);
   expect(banner).toContain('https://shop.example/admin-login');
   expect(banner).toMatch(/secret-words {3}\(shown this once\)/);
+  expect(banner).toContain('\nNext: buy likes');
+});
+
+test('D-115: a Node without security updates is the last line of a start', () => {
+  const aboutNode = storeMessage('check_node', { version: '20.20.2', day: '2026-04-30' });
+  const banner = startupBanner(config, { invented: null, nobody: false }, { ...open, aboutNode });
+  expect(banner).toBe(
+    '\nApplaud (sandbox) is open at https://shop.example\n\n' +
+      'Node 20.20.2 has had no security updates since 2026-04-30. Install a newer one (docs/install.md).\n\n',
+  );
 });
 
 test('before the launch a start prints that buyers cannot order yet', () => {

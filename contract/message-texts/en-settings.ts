@@ -197,6 +197,8 @@ const launchTexts = {
   check_legal: 'Write terms, privacy and refunds of your own.',
   check_mail: 'Set up a mail server so that emails can be sent.',
   check_mail_test: 'The last test email was not sent. Correct the mail server and send another test email.',
+  check_node: ({ version, day }: { version: string; day: string }) =>
+    `Node ${version} has had no security updates since ${day}. Install a newer one (docs/install.md).`,
   check_first_password: 'Change the password of the first admin: ADMIN_PASSWORD is among the first that others try.',
 };
 

@@ -177,6 +177,8 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   check_legal: 'Escreva seus próprios termos, privacidade e reembolsos.',
   check_mail: 'Configure um servidor de email para enviar emails.',
   check_mail_test: 'O último email de teste não foi enviado. Corrija o servidor de email e envie outro teste.',
+  check_node: ({ version, day }) =>
+    `O Node ${version} não recebe atualizações de segurança desde ${day}. Instale um mais novo (docs/install.md).`,
   check_first_password:
     'Troque a senha do primeiro administrador: ADMIN_PASSWORD está entre as primeiras que outros tentam.',
 };

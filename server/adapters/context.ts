@@ -32,6 +32,7 @@ export function makeContext(core: Core, { wait = systemWait, measured, ...others
     ...core,
     ...others,
     startedAt: core.clock.now(),
+    nodeVersion: process.versions.node,
     wait,
     providers: chooseProviders(core, measured, () => ctx),
     receiptLinks: createReceiptLinks(secretFor('receipt links')),

@@ -24,9 +24,9 @@ const secretNames = [
   'cookie',
 ];
 
-/** Writes lines of `level` and above. */
-export function createLog(level: string): Log {
-  return pino({
+/** Writes lines of `level` and above. `output`: instead of standard output. */
+export function createLog(level: string, output: LogOutput | null = null): Log {
+  const options: pino.LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
@@ -35,7 +35,23 @@ export function createLog(level: string): Log {
       paths: secretNames.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
       censor: '[removed]',
     },
-  }) as unknown as Log;
+  };
+  return (output ? pino(options, output) : pino(options)) as unknown as Log;
+}
+
+type LogOutput = { write(line: string): void };
+
+/** For a start that a person reads: until `open`, only lines of warn and above are written. */
+export function createTerminalOutput(write: (text: string) => void): LogOutput & { open(): void } {
+  let isOpen = false;
+  return {
+    write(line) {
+      if (isOpen || /^\{"level":"(warn|error)"/.test(line)) write(line);
+    },
+    open() {
+      isOpen = true;
+    },
+  };
 }
 
 /** For tests and tools without log output. */

@@ -16,6 +16,7 @@ import { rangeProblems } from '../modules/providers/check-provider-health.ts';
 import { readProviderValues } from '../modules/providers/provider-settings.ts';
 import type { Attestation } from '../modules/settings/settings.repository.ts';
 import * as settingsRepository from '../modules/settings/settings.repository.ts';
+import { nodeCheck, readNodeSupport } from '../platform/support-ends.ts';
 import type { ProviderValues } from '../ports/settings.ts';
 import type { Admin } from '../request-context.ts';
 
@@ -49,6 +50,8 @@ export async function readLaunch(ctx: StoreContext, { role }: Pick<Admin, 'role'
     ctx.paymentMethods.hasOneOn(),
   ]);
   const checks = listChecks(settings, provider, ranges, hasMethod, mail);
+  const aboutNode = nodeCheck(readNodeSupport(ctx));
+  if (aboutNode) checks.push(buildCheck('node', aboutNode, false, false));
   if (hasCommonPassword) checks.push(buildCheck('first_password', { code: 'check_first_password' }, false, false));
   const isAttested = ctx.config.mode === 'sandbox' || attestation !== null;
   return { open: isAttested && hasMethod, attestation, checks };

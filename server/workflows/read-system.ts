@@ -17,6 +17,7 @@ import * as heartbeatRepository from '../modules/system/heartbeat.repository.ts'
 import { type PublicFacts, readStatus } from '../modules/system/public-status.ts';
 import * as systemRepository from '../modules/system/system.repository.ts';
 import { checkSystem, type SystemCheck } from '../modules/system/system-checks.ts';
+import { readNodeSupport } from '../platform/support-ends.ts';
 import { isStoreOpen } from './launch-store.ts';
 
 const mostDeadJobs = 100;
@@ -54,6 +55,7 @@ export async function readSystemChecks(ctx: StoreContext): Promise<SystemCheck[]
       const { bavail, blocks, bsize } = await statfs(config.dataDir);
       return { freeBytes: bavail * bsize, totalBytes: blocks * bsize };
     },
+    readNodeSupport: () => readNodeSupport(ctx),
     readReplicaLag: replica && (() => readLag(ctx, replica)),
   });
 }

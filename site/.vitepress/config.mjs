@@ -1,4 +1,4 @@
-// The documents as a site. Every link between them is checked: a dead one fails the build.
+// The documents as a site. VitePress checks the links between them, `check-links.mjs` also their headings.
 import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from 'vitepress';
 
@@ -9,13 +9,21 @@ function titleOf(path) {
   return /^# (.+)$/m.exec(readFileSync(new URL(path, root), 'utf8'))?.[1]?.replaceAll('`', '') ?? path;
 }
 
+/** As the repository's host makes them, which the documents are written for. @param {string} title */
+function slugify(title) {
+  return title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+    .replace(/\s/g, '-');
+}
+
 /** @param {string} path */
 const entry = (path) => ({ text: titleOf(path), link: `/${path.replace(/\.md$/, '')}` });
 
 /** @param {string} folder */
 const entriesIn = (folder) =>
   readdirSync(new URL(folder, root))
-    .filter((name) => name.endsWith('.md'))
+    .filter((name) => name.endsWith('.md') && name !== 'index.md')
     .sort()
     .map((name) => entry(`${folder}/${name}`));
 
@@ -29,12 +37,10 @@ export default defineConfig({
   description: 'A self-hosted store for likes and views.',
   lang: 'en',
   srcDir: './pages',
-  rewrites: { 'README.md': 'index.md' },
   outDir: './dist',
   cleanUrls: true,
-  // A folder or a file of the code, not a page.
-  ignoreDeadLinks: [/LICENSE$/, /docs\/(decisions|protocols)(\/index)?$/, /^https?:\/\/localhost/],
-  markdown: { image: { lazyLoading: true } },
+  ignoreDeadLinks: [/docs\/(decisions|protocols)$/, /^https?:\/\/localhost/],
+  markdown: { image: { lazyLoading: true }, anchor: { slugify } },
   themeConfig: {
     search: { provider: 'local' },
     outline: [2, 3],

@@ -172,7 +172,7 @@ describe('started wrongly', () => {
     const { exitCode, output } = await runProgram('main', { ...store.env, PORT: port, DATA_DIR, LOG_LEVEL: 'silent' });
     expect({ exitCode, output }).toEqual({
       exitCode: 1,
-      output: 'The port is in use. Set PORT to another one.\n',
+      output: `Port ${port} is in use. Set PORT to another one.\n`,
     });
   });
 
@@ -194,7 +194,8 @@ describe('started wrongly', () => {
   });
 
   test('live mode names everything that is missing', async () => {
-    const { exitCode, output } = await runProgram('main', { ...store.env, MODE: 'live' });
+    const env = { ...store.env, MODE: 'live', PAYMENT_GATEWAY: 'mpgs' };
+    const { exitCode, output } = await runProgram('main', env);
     expect(exitCode).toBe(1);
     const names = output
       .trim()

@@ -10,10 +10,10 @@ const seconds = (value: number) => (value < 120 ? `${value} s` : `${value / 60} 
 const asWritten: Record<SystemUnit, (value: number) => string> = {
   seconds,
   hours: (hours) => (hours < 100 ? `${hours} h` : `${hours / 24} days`),
+  days: (days) => (days === 1 ? '1 day' : `${days} days`),
   ms: (ms) => seconds(ms / 1_000),
   count: String,
   percent: (percent) => `${percent} %`,
-  days: (days) => `${days} days`,
   bytes_per_day: (bytes) => `${bytes / 1e9} GB`,
 };
 

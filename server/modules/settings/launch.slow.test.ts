@@ -19,6 +19,8 @@ let other: TestStore;
 beforeAll(async () => {
   store = await startStore(env);
   other = await startStore(env, store);
+  // Newer than the table of this release: without a known end.
+  store.app.ctx.nodeVersion = '99.1.0';
 });
 afterAll(async () => {
   await other.stop();
@@ -48,6 +50,18 @@ describe('D-25: a live store before it opens', () => {
     expect(launch).toMatchObject({ mode: 'live', open: false, attestation: null });
     expect(launch.statements.map(({ id }) => id)).toEqual([...launchStatementIds]);
     expect(await undone()).toEqual(['support_email', 'provider', 'services', 'claims', 'business', 'legal', 'mail']);
+  });
+
+  test('D-115: a Node without security updates is advised against, and amber or red', async () => {
+    for (const [version, level] of [
+      ['21.7.3', 'red'],
+      ['99.1.0', 'green'],
+    ] as const) {
+      store.app.ctx.nodeVersion = version;
+      const { checks } = await store.admin.call('GET /api/admin/system/checks', {});
+      expect(checks.find(({ id }) => id === 'node')).toMatchObject({ level, facts: { version } });
+      expect((await undone()).includes('node')).toBe(level === 'red');
+    }
   });
 
   test('nothing of the sandbox is there', async () => {

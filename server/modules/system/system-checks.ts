@@ -17,6 +17,7 @@ import {
 import { withinTime } from '../../platform/clock.ts';
 import { findRelease, type PostgresVersion, showVersion } from '../../platform/postgres-releases.ts';
 import { sentenceFields } from '../../platform/sentence-columns.ts';
+import type { Support } from '../../platform/support-ends.ts';
 import type { CallTimes } from './call-times.ts';
 import type * as heartbeatRepository from './heartbeat.repository.ts';
 import type * as systemRepository from './system.repository.ts';
@@ -61,6 +62,8 @@ export type SystemSources = {
   /** The channels that notify the operator. */
   readChannels: () => Promise<ChannelFigures>;
   readDisk: () => Promise<{ freeBytes: number; totalBytes: number }>;
+  /** Security updates of the Node that runs this process. */
+  readNodeSupport: () => Support;
   /** Seconds behind the primary; null: there is no replica. */
   readReplicaLag: (() => Promise<number | null>) | null;
 };
@@ -95,14 +98,17 @@ const readings: Record<SystemCheckId, (sources: SystemSources) => Promise<Readin
     const facts = {
       version: showVersion(version),
       ...(releasedOn && { released_on: releasedOn }),
-      ...(endOfLife && { end_of_life: endOfLife }),
+      ...(endOfLife && { ends_on: endOfLife }),
       ...(newest && { newest_version: showVersion(newest.version), newest_released_on: newest.releasedOn }),
     };
     const value =
       next === null ? 0 : Math.max(0, Math.floor((Date.parse(today) - Date.parse(next.releasedOn)) / dayMs));
     if (endOfLife === null) return { value: 0, level: 'unknown', facts };
-    if (!sources.isLive) return { value, level: 'green', facts };
-    if (today <= endOfLife) return { value, facts };
+    const isSupported = today <= endOfLife;
+    // A sandbox store moves no money.
+    if (!sources.isLive && (!isSupported || levelOf('database_version', value) !== 'green'))
+      return { value, level: 'unknown', facts };
+    if (isSupported) return { value, facts };
     return { value, level: 'red', facts, problem: storeMessage('postgres_unsupported', { major: version.major }) };
   },
 
@@ -116,6 +122,13 @@ const readings: Record<SystemCheckId, (sources: SystemSources) => Promise<Readin
     if (totalBytes === 0) return unmeasured;
     const value = Math.round(100 * (1 - freeBytes / totalBytes));
     return { value, facts: { free_bytes: freeBytes, size_bytes: totalBytes } };
+  },
+
+  node: async ({ readNodeSupport, isLive }) => {
+    const { version, endsOn, daysPast } = readNodeSupport();
+    const facts = { version, ...(endsOn === null ? {} : { ends_on: endsOn }) };
+    // A sandbox store moves no money.
+    return { value: daysPast, facts, ...(daysPast > 0 && !isLive ? { level: 'unknown' } : {}) };
   },
 
   replica: async (sources) => {

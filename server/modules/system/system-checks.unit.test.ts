@@ -25,6 +25,7 @@ const usual: SystemSources = {
   canMail: true,
   readChannels: async () => ({ enabled: 0, failing: 0, sentAt: null, problem: null }),
   readDisk: async () => ({ freeBytes: 50, totalBytes: 100 }),
+  readNodeSupport: () => ({ version: '24.1.0', endsOn: '2028-04-30', daysPast: 0 }),
   readReplicaLag: async () => 0,
 };
 
@@ -79,6 +80,20 @@ test.each([
   expect((await read({ readChannels: async () => figures })).of('channels')).toMatchObject({ level, value: failing });
 });
 
+test.each([
+  [0, 'green', 'green'],
+  [1, 'amber', 'unknown'],
+  [365, 'red', 'unknown'],
+])(
+  'D-115: %s days without security updates of Node are %s in a live store, %s in a sandbox',
+  async (daysPast, live, sandbox) => {
+    const readNodeSupport = () => ({ version: '20.20.2', endsOn: '2026-04-30', daysPast });
+    const facts = { version: '20.20.2', ends_on: '2026-04-30' };
+    expect((await read({ readNodeSupport })).of('node')).toMatchObject({ level: live, value: daysPast, facts });
+    expect((await read({ readNodeSupport, isLive: false })).of('node')).toMatchObject({ level: sandbox, facts });
+  },
+);
+
 test('a replica that does not answer is red', async () => {
   const { of } = await read({ readReplicaLag: () => Promise.reject(new Error('gone')) });
   expect(of('replica')).toMatchObject({ level: 'red', state: 'measured', value: null });
@@ -131,12 +146,13 @@ describe('D-113: the version of the database', () => {
       facts: {
         version: '18.4',
         released_on: '2026-05-14',
-        end_of_life: '2030-11-14',
+        ends_on: '2030-11-14',
         newest_version: '18.6',
         newest_released_on: '2026-08-13',
       },
     });
-    expect(await at(day, 4, { isLive: false })).toMatchObject({ level: 'green', value });
+    const sandbox = level === 'green' ? 'green' : 'unknown';
+    expect(await at(day, 4, { isLive: false })).toMatchObject({ level: sandbox, value });
   });
 
   test('the days count from the first newer version, not from the newest', async () => {
@@ -147,7 +163,7 @@ describe('D-113: the version of the database', () => {
     expect(await at('2028-01-01', 6)).toMatchObject({ level: 'green', value: 0 });
     const later = await at('2028-01-01', 60);
     expect(later).toMatchObject({ level: 'green', value: 0 });
-    expect(later?.facts).toEqual({ version: '18.60', end_of_life: '2030-11-14' });
+    expect(later?.facts).toEqual({ version: '18.60', ends_on: '2030-11-14' });
   });
 
   test('after the end of life it is red in live mode, with a sentence', async () => {
@@ -156,7 +172,7 @@ describe('D-113: the version of the database', () => {
       level: 'red',
       problem: 'PostgreSQL 18 has reached its end of life and gets no security updates.',
     });
-    expect(await at('2030-11-15', 6, { isLive: false })).toMatchObject({ level: 'green' });
+    expect(await at('2030-11-15', 6, { isLive: false })).toMatchObject({ level: 'unknown', problem: null });
   });
 
   test('another major version is shown without a level', async () => {

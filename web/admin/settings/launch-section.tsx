@@ -15,7 +15,7 @@ import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { Fact, Facts } from '../panel.tsx';
-import { tabPath } from '../paths.ts';
+import { systemPath, tabPath } from '../paths.ts';
 import { Refusal } from '../refusal.tsx';
 import { ServerText } from '../texts/label.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
@@ -35,6 +35,7 @@ const places: Partial<Record<string, string>> = {
   legal: sectionPath('legal'),
   first_password: sectionPath('sign-in'),
   mail: sectionPath('smtp'),
+  node: systemPath,
 };
 
 export function LaunchSection() {

@@ -232,7 +232,7 @@ describe('D-25: opening a live store', () => {
   });
 
   it('each open task leads to the page that settles it', async () => {
-    const ids = ['support_email', 'provider', 'services', 'claims', 'business', 'legal', 'mail'];
+    const ids = ['support_email', 'provider', 'services', 'claims', 'business', 'legal', 'mail', 'node'];
     const checks = ids.map((id) => ({ id, title: `Do ${id}.`, done: id === 'claims', required: false }));
     store.on('GET /api/admin/launch', { body: launch({ mode: 'live', open: false, checks }) });
     await openSettings();
@@ -247,6 +247,7 @@ describe('D-25: opening a live store', () => {
       ['Do business.', '/admin?tab=settings&page=business#business'],
       ['Do legal.', '/admin?tab=settings&page=legal#legal'],
       ['Do mail.', '/admin?tab=settings&page=email#smtp'],
+      ['Do node.', '/admin/system'],
     ]);
   });
 

@@ -1,6 +1,7 @@
 // The values of the System page as text, in the shown set of texts.
 import type { AnswerFor } from '../../../contract/index.ts';
 import { type SystemUnit, systemRules } from '../../../contract/system-rules.ts';
+import { formatDateOnly } from '../../ui/format-date.ts';
 import { formatCount, formatDecimal } from '../amounts.ts';
 import { shownSetupTexts } from '../texts/shown-texts.ts';
 
@@ -13,21 +14,22 @@ export function formatBytes(bytes: number): string {
   return `${formatCount(Math.round(bytes / 1e3))} kB`;
 }
 
+function formatUnit(value: number, unit: string): string {
+  const format = { style: 'unit', unit, unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(document.documentElement.lang, format).format(value);
+}
+
 /** "90 seconds", "5 minutes", "3 hours", "4 days", in the language of the page. */
 function formatDuration(seconds: number): string {
-  const format = (unit: string, length: number) =>
-    new Intl.NumberFormat(document.documentElement.lang, { style: 'unit', unit, unitDisplay: 'long' }).format(
-      Math.round(seconds / length),
-    );
+  const format = (unit: string, length: number) => formatUnit(Math.round(seconds / length), unit);
   if (seconds < 120) return format('second', 1);
   if (seconds < 7_200) return format('minute', 60);
   return seconds < 172_800 ? format('hour', 3_600) : format('day', 86_400);
 }
 
-/** A day without a time is the same in every time zone. */
+/** At noon, so that it is this day in each time zone of the page. */
 function formatDayOnly(day: string): string {
-  const { lang } = document.documentElement;
-  return new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+  return formatDateOnly(`${day}T12:00:00Z`);
 }
 
 function formatMs(ms: number): string {
@@ -37,7 +39,7 @@ function formatMs(ms: number): string {
 const formats: Record<SystemUnit, (value: number) => string> = {
   seconds: formatDuration,
   hours: (hours) => formatDuration(hours * 3_600),
-  days: (days) => formatDuration(days * 86_400),
+  days: (days) => formatUnit(days, 'day'),
   ms: formatMs,
   count: formatCount,
   percent: (percent) => `${percent} %`,
@@ -75,11 +77,11 @@ const sentences: Record<SystemCheck['id'], Sentence> = {
     const { writes, noWrites } = shownSetupTexts().system;
     return seconds === 0 ? writes : noWrites(formatDuration(seconds));
   },
-  database_version: (_days, { version = '', released_on, end_of_life, newest_version, newest_released_on }) => {
+  database_version: (_days, { version = '', released_on, ends_on, newest_version, newest_released_on }) => {
     const { postgres, supported, newer } = shownSetupTexts().system;
     const parts = [
       postgres(version, released_on === undefined ? null : formatDayOnly(released_on)),
-      end_of_life && supported(formatDayOnly(end_of_life)),
+      ends_on && supported(formatDayOnly(ends_on)),
       newest_version && newest_released_on && newer(newest_version, formatDayOnly(newest_released_on)),
     ];
     return parts.filter(Boolean).join('; ');
@@ -87,6 +89,12 @@ const sentences: Record<SystemCheck['id'], Sentence> = {
   database_growth: (bytes) => formats.bytes_per_day(bytes),
   disk: (percent, { free_bytes = 0, size_bytes = 0 }) =>
     shownSetupTexts().system.disk(formats.percent(percent), formatBytes(free_bytes), formatBytes(size_bytes)),
+  node: (daysPast, { version = '', ends_on }) => {
+    const { version: only, supportUntil, supportEnded } = shownSetupTexts().system;
+    if (ends_on === undefined) return only(version);
+    const day = formatDayOnly(ends_on);
+    return daysPast > 0 ? supportEnded(version, day) : supportUntil(version, day);
+  },
   replica: (seconds) => shownSetupTexts().system.behind(formatDuration(seconds)),
   queue: (seconds, { waiting = 0, running = 0 }) =>
     shownSetupTexts().system.queue(formatCount(waiting), formatDuration(seconds), formatCount(running)),

@@ -40,6 +40,9 @@ describe('the System page', () => {
       '85 % full, 15.0 GB of 100.0 GB free',
       'Amber from 80 %, red from 90 %',
       'What to do: Free space, or enlarge the disk of DATA_DIR.',
+      'Version 20.20.2, no security updates since Apr 30, 2026',
+      'Amber from 1 day, red from 365 days',
+      'What to do: Install a newer Node (docs/install.md)',
       '3 waiting, the oldest for 12 seconds; 2 running',
       'Half of 310 calls in 24 hours took at most 240 ms, 19 of 20 at most 12.0 s',
       'A ping every 5 minutes; 3 failed in a row',
@@ -53,6 +56,20 @@ describe('the System page', () => {
     expect(levels).toHaveLength(systemChecks.length);
     expect(levels).toContain('Act now');
     expect(levels).toContain('Watch');
+  });
+
+  it('D-115: states until when Node gets security updates, and in a sandbox store that it gets none, without a warning', async () => {
+    const node = (change: object) => testChecks.map((check) => (check.id === 'node' ? { ...check, ...change } : check));
+    answer(node({ level: 'green', value: 0, facts: { version: '24.1.0', ends_on: '2028-04-30' } }), []);
+    await openAdmin('/admin/system');
+    expect(text()).toContain('Version 24.1.0, security updates until Apr 30, 2028');
+    answer(node({ level: 'green', value: 0, facts: { version: '99.1.0' } }), []);
+    await openAdmin('/admin/system');
+    expect(text()).toContain('Version 99.1.0');
+    answer(node({ level: 'unknown' }), []);
+    await openAdmin('/admin/system');
+    expect(text()).toContain('Version 20.20.2, no security updates since Apr 30, 2026');
+    expect(text()).not.toContain('Install a newer Node');
   });
 
   it('works where nothing is measured yet', async () => {
