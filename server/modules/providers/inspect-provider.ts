@@ -35,14 +35,22 @@ export async function inspectProvider(
     }
     if (!withCatalogue) return { funds, offers: null, check: null, error: null };
     const offers = await provider.services();
-    const problem = missingService(offers, serviceIds);
-    return { funds, offers, check: { state: problem ? 'service_missing' : 'passed', problem }, error: null };
+    return { funds, offers, check: checkServices(offers, serviceIds), error: null };
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
     // The balance needs only the key, so its refusal means a wrong key.
     const state = funds === null && error.fault === 'refused' ? 'key_refused' : 'unreachable';
     return { funds, offers: null, check: { state, problem: error.sentence }, error };
   }
+}
+
+/** Whether a catalog has all of the services. */
+export function checkServices(
+  offers: readonly ServiceOffer[],
+  serviceIds: ProviderSettings['serviceIds'],
+): ProviderCheck {
+  const problem = missingService(offers, serviceIds);
+  return { state: problem ? 'service_missing' : 'passed', problem };
 }
 
 function missingService(offers: readonly ServiceOffer[], serviceIds: ProviderSettings['serviceIds']): Sentence | null {

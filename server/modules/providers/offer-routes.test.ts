@@ -147,6 +147,36 @@ describe('a route', () => {
     expect((await entry()).routes).toEqual([]);
   });
 
+  test('is saved while the provider no longer offers the service of another offer', async () => {
+    expect((await change('p2', { routes: [route('21')] })).status).toBe(200);
+    answers.offers = [offer(11, 0.5), offer(12, 0.1), offer(22, 2.5), offer(26, 0.9), offer(27, 0.9)];
+    expect((await change('p2', { routes: [route('22', 'instagram-followers')] })).status).toBe(200);
+    // The check of the provider remains one of all its services.
+    expect((await entry()).check).toMatchObject({
+      state: 'service_missing',
+      problem: expect.stringContaining('service 21'),
+    });
+    const saveRoutes = (...routes: { offer: string; service_id: string }[]) =>
+      two.store.admin.ask('PUT /api/admin/providers/{id}/routes', { params: { id: 'p2' }, body: { routes } });
+    expect((await saveRoutes(route('27', 'instagram-followers'))).status).toBe(200);
+    expect(await saveRoutes(route('99', 'instagram-followers'))).toMatchObject({
+      status: 409,
+      body: {
+        code: 'provider_check_failed',
+        message: expect.stringContaining('service 99'),
+      },
+    });
+    // Another key, address or specified service: all services are checked.
+    for (const body of [{ api_key: 'another-key' }, { likes_service_id: '26' }]) {
+      expect(await change('p2', body)).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('service 21') },
+      });
+    }
+    expect((await saveRoutes(route(''))).status).toBe(200);
+    expect((await change('p2', { likes_service_id: '26' })).status).toBe(200);
+  });
+
   test('of a held service is refused to a program, which confirms none', async () => {
     const { key } = await two.store.admin.call('POST /api/admin/api-keys', {
       body: { name: 'Catalog', scopes: ['catalog:write'] },

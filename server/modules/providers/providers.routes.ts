@@ -31,7 +31,7 @@ import {
   type SeenProvider,
 } from './check-provider-health.ts';
 import { confirmService } from './held-services.ts';
-import type { Inspection, ProviderCheck } from './inspect-provider.ts';
+import { checkServices, type Inspection, type ProviderCheck } from './inspect-provider.ts';
 import { readProviderScores } from './provider-scores.ts';
 import { maskedKey, readProviderValues, saveProviderValues } from './provider-settings.ts';
 import { pricesPerThousand } from './provider-warnings.ts';
@@ -203,9 +203,11 @@ function withoutCosts(provider: ReturnType<typeof toProvider>) {
 
 function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeOn; inspections: Inspection[] } {
   const inspections: Inspection[] = [];
-  const beforeOn: BeforeOn = async (to, chosen) => {
+  const beforeOn: BeforeOn = async (to, chosen, isRoutesAlone = false) => {
     const inspection = await inspectConnection(ctx, to);
-    const { check } = inspection;
+    const { offers } = inspection;
+    // The service of another offer may have left the catalog before.
+    const check = offers && isRoutesAlone ? checkServices(offers, idsOf(chosen)) : inspection.check;
     if (check && check.state !== 'passed' && save_anyway !== true) {
       const body = { check: checkFields(check) };
       throw new StoreError('provider_check_failed', { reason: failedCheck(check), body });
@@ -215,6 +217,10 @@ function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeO
     return inspection.offers;
   };
   return { beforeOn, inspections };
+}
+
+function idsOf(chosen: readonly ChosenService[]): ProviderSettings['serviceIds'] {
+  return Object.fromEntries(chosen.map(({ offer, serviceId }) => [offer, serviceId]));
 }
 
 /** A provider that was not reached refuses no service. */

@@ -30,12 +30,13 @@ export type ProviderEntryInput = {
 
 /**
  * Runs before an enabled provider is saved that was disabled or had other settings. When it throws, nothing is saved.
- * `chosen`: the services that the save chooses, all of them where it enables the provider or changes its address. Returns what the
- * provider offers now.
+ * `chosen`: the services that the save chooses, all of them where it enables the provider or changes its address. `isRoutesAlone`:
+ * the save changes nothing else that is tested. Returns what the provider offers now.
  */
 export type BeforeOn = (
   to: ProviderSettings,
   chosen: readonly (UsedService & { isNew: boolean })[],
+  isRoutesAlone?: boolean,
 ) => Promise<Offered>;
 
 const ownElsewhere = ['apiUrl', 'apiKey', 'likesServiceId', 'viewsServiceId'] as const;
@@ -139,14 +140,17 @@ export async function changeProvider(
   await recordOrigin(ctx, id, { from: now.apiUrl, to: apiUrl }, by);
   const changes = changedBy(wanted, now);
   const differs = Object.keys(changes);
+  const differsTested = differs.filter((name) => isOneOf(tested, name));
   let offers: Offered = null;
-  if (differs.some((name) => isOneOf(tested, name)) && (wanted.enabled ?? now.enabled)) {
+  if (differsTested.length > 0 && (wanted.enabled ?? now.enabled)) {
     const routes = { ...now.routes, ...changes.routes };
     const to = toSettings({ ...now, ...withoutUndefined(wanted), routes });
     const before = usedIn(toSettings(now));
     const isOther = differs.some((name) => isOneOf(['kind', 'apiUrl'], name));
     const chosen = usedIn(to).map((used) => ({ ...used, isNew: isOther || !isAmong(before, used) }));
-    offers = await beforeOn(to, differs.includes('enabled') ? chosen : chosen.filter(({ isNew }) => isNew));
+    const isRoutesAlone = differsTested.every((name) => name === 'routes');
+    const ofSave = differs.includes('enabled') ? chosen : chosen.filter(({ isNew }) => isNew);
+    offers = await beforeOn(to, ofSave, isRoutesAlone);
   }
   const { offers: sold } = await ctx.settings.current();
   await ctx.database.transaction(async (tx) => {
