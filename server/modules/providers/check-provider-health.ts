@@ -98,15 +98,18 @@ export async function checkProviderNow(ctx: StoreContext, id: string): Promise<S
 async function checkOne(ctx: StoreContext, to: ProviderSettings, withCatalogue: boolean): Promise<void> {
   const { check } = await getSeen(ctx, to.id);
   // Without a passed check the catalogue is needed too: it proves the service IDs.
-  const seen = await inspectProvider(ctx.providers.connect(to), to.serviceIds, withCatalogue || !isProof(check.state));
+  const { offers } = await ctx.settings.current();
+  const isImport = withCatalogue || !isProof(check.state);
+  const seen = await inspectProvider(ctx.providers.connect(to), to.serviceIds, offers, isImport);
   await catalogueRepository.countCheck(ctx.database.db, to.id, seen.error === null || seen.error.fault === 'refused');
   await keepInspection(ctx, to.id, seen);
   if (seen.error) throw seen.error;
 }
 
 /** The test call for a provider that is not saved yet. */
-export function inspectConnection(ctx: StoreContext, to: ProviderSettings): Promise<Inspection> {
-  return inspectProvider(ctx.providers.connectOnce(to), to.serviceIds);
+export async function inspectConnection(ctx: StoreContext, to: ProviderSettings): Promise<Inspection> {
+  const { offers } = await ctx.settings.current();
+  return inspectProvider(ctx.providers.connectOnce(to), to.serviceIds, offers);
 }
 
 /** Stores the result of an inspection of a saved provider. */

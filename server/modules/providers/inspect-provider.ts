@@ -1,4 +1,5 @@
 // The test call of a provider: its balance proves the key, its catalogue proves the services. Stores nothing.
+import { type OfferSetting, titleOfKey } from '../../../contract/offers.ts';
 import { type Sentence, sentenceOf, wordsOf } from '../../../contract/sentences.ts';
 import { StoreError } from '../../../contract/store-error.ts';
 import { storeMessage } from '../../../contract/store-messages.ts';
@@ -20,10 +21,11 @@ export type Inspection = {
   error: ExternalError | null;
 };
 
-/** Returns ExternalErrors in `error` instead of throwing them. */
+/** Returns ExternalErrors in `error` instead of throwing them. `sold`: how sentences name the offers. */
 export async function inspectProvider(
   provider: Provider,
   serviceIds: ProviderSettings['serviceIds'],
+  sold: readonly OfferSetting[],
   withCatalogue = true,
 ): Promise<Inspection> {
   let funds: Inspection['funds'] = null;
@@ -35,7 +37,7 @@ export async function inspectProvider(
     }
     if (!withCatalogue) return { funds, offers: null, check: null, error: null };
     const offers = await provider.services();
-    return { funds, offers, check: checkServices(offers, serviceIds), error: null };
+    return { funds, offers, check: checkServices(offers, serviceIds, sold), error: null };
   } catch (error) {
     if (!(error instanceof ExternalError)) throw error;
     // The balance needs only the key, so its refusal means a wrong key.
@@ -48,16 +50,21 @@ export async function inspectProvider(
 export function checkServices(
   offers: readonly ServiceOffer[],
   serviceIds: ProviderSettings['serviceIds'],
+  sold: readonly OfferSetting[],
 ): ProviderCheck {
-  const problem = missingService(offers, serviceIds);
+  const problem = missingService(offers, serviceIds, sold);
   return { state: problem ? 'service_missing' : 'passed', problem };
 }
 
-function missingService(offers: readonly ServiceOffer[], serviceIds: ProviderSettings['serviceIds']): Sentence | null {
+function missingService(
+  offers: readonly ServiceOffer[],
+  serviceIds: ProviderSettings['serviceIds'],
+  sold: readonly OfferSetting[],
+): Sentence | null {
   const offered = new Set(offers.map(({ serviceId }) => serviceId));
   const services = Object.entries(serviceIds)
     .filter(([, serviceId]) => serviceId !== '' && !offered.has(serviceId))
-    .map(([category, serviceId]) => storeMessage('service_of_category', { serviceId, category }));
+    .map(([key, serviceId]) => storeMessage('service_of_category', { serviceId, category: titleOfKey(sold, key) }));
   return services.length === 0 ? null : sentenceOf(storeMessage('provider_lacks_services', { services }));
 }
 

@@ -154,7 +154,7 @@ describe('a route', () => {
     // The check of the provider remains one of all its services.
     expect((await entry()).check).toMatchObject({
       state: 'service_missing',
-      problem: expect.stringContaining('service 21'),
+      problem: 'The provider does not offer service 21 for TikTok likes.',
     });
     const saveRoutes = (...routes: { offer: string; service_id: string }[]) =>
       two.store.admin.ask('PUT /api/admin/providers/{id}/routes', { params: { id: 'p2' }, body: { routes } });
@@ -163,14 +163,14 @@ describe('a route', () => {
       status: 409,
       body: {
         code: 'provider_check_failed',
-        message: expect.stringContaining('service 99'),
+        message: 'The provider does not offer service 99 for Instagram followers.',
       },
     });
     // Another key, address or specified service: all services are checked.
     for (const body of [{ api_key: 'another-key' }, { likes_service_id: '26' }]) {
       expect(await change('p2', body)).toMatchObject({
         status: 409,
-        body: { message: expect.stringContaining('service 21') },
+        body: { message: 'The provider does not offer service 21 for TikTok likes.' },
       });
     }
     expect((await saveRoutes(route(''))).status).toBe(200);

@@ -207,7 +207,8 @@ function testsFor(ctx: StoreContext, { save_anyway }: Sent): { beforeOn: BeforeO
     const inspection = await inspectConnection(ctx, to);
     const { offers } = inspection;
     // The service of another offer may have left the catalog before.
-    const check = offers && isRoutesAlone ? checkServices(offers, idsOf(chosen)) : inspection.check;
+    const { offers: sold } = await ctx.settings.current();
+    const check = offers && isRoutesAlone ? checkServices(offers, idsOf(chosen), sold) : inspection.check;
     if (check && check.state !== 'passed' && save_anyway !== true) {
       const body = { check: checkFields(check) };
       throw new StoreError('provider_check_failed', { reason: failedCheck(check), body });
