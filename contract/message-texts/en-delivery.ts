@@ -202,6 +202,11 @@ export const deliveryTexts = {
   effect_wait: (of: OpenLinks, forms: TextForms) => `${linksText(of, forms)} ${of.links === 1 ? 'waits' : 'wait'}.`,
   effect_other_provider: ({ provider }: OfProvider) => `New links go to ${provider}.`,
   effect_held: 'Nothing is sent by it until you confirm it.',
+  effect_held_type: ({ type }: { type: string }) =>
+    `Nothing is sent by it: the store sells no services of the type "${type}".`,
+  effect_held_free: 'Nothing is sent by it: it costs 0 in the catalog.',
+  effect_held_currency: ({ currency }: { currency: string }) =>
+    `Nothing is sent by it: its price is in ${currency}, for which Finances has no exchange rate.`,
   effect_gone: 'The provider refuses new links of it.',
   effect_unused: 'Automatic dispatch does not use it now.',
   effect_returned: 'Links are sent by it again.',

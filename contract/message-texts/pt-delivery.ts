@@ -160,6 +160,10 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   effect_wait: (of, forms) => `${linksText(of, forms)} ${of.links === 1 ? 'aguarda' : 'aguardam'}.`,
   effect_other_provider: ({ provider }) => `Links novos vão para ${provider}.`,
   effect_held: 'Nada é enviado por ele até você confirmar.',
+  effect_held_type: ({ type }) => `Nada é enviado por ele: a loja não vende serviços do tipo "${type}".`,
+  effect_held_free: 'Nada é enviado por ele: ele custa 0 no catálogo.',
+  effect_held_currency: ({ currency }) =>
+    `Nada é enviado por ele: o custo dele é em ${currency}, sem cotação em Finanças.`,
   effect_gone: 'O fornecedor recusa links novos para ele.',
   effect_unused: 'O envio automático não o usa agora.',
   effect_returned: 'Links são enviados por ele de novo.',

@@ -17,6 +17,7 @@ import { listProviders, type UsedService, usedServices } from '../modules/provid
 import type { ChangeFilter, OpenLinks, ServiceChangeRow } from '../modules/providers/service-changes.repository.ts';
 import * as changesRepository from '../modules/providers/service-changes.repository.ts';
 import { isMeaning, isPrice, isWorse, priceText } from '../modules/providers/service-changes.ts';
+import { confirmProblem } from '../modules/providers/service-problems.ts';
 import { sentenceFields } from '../platform/sentence-columns.ts';
 import type { ProviderEntry } from '../ports/settings.ts';
 import { listProposals, type ShownProposal } from './apply-margin-rules.ts';
@@ -98,7 +99,9 @@ function toAnswer(change: ServiceChangeRow, facts: Facts, withCosts: boolean): A
   const isOpen = settledAt === null;
   const isHeld = isOpen && service?.isHeld === true && isMeaning(kind);
   const open = isOpen ? openLinks(change, used, facts) : null;
-  const effect = open && effectOf(change, { isHeld, open, offers, facts });
+  const unconfirmable =
+    isHeld && offers.length > 0 ? confirmProblem(service, chargedBy(change, facts), !withCosts) : null;
+  const effect = open && effectOf(change, { isHeld, unconfirmable, open, offers, facts });
   const problem = currentProblem(change, service, used, facts.settings.offers);
   const shown = offers.map((offer) => toOffer(offer, change, service, facts, withCosts));
   return {
@@ -116,13 +119,18 @@ function toAnswer(change: ServiceChangeRow, facts: Facts, withCosts: boolean): A
     offers: shown,
     open: open && { in_delivery: open.inDelivery, waiting: open.waiting },
     ...sentenceFields('effect', effect && englishMessage(effect), effect),
-    acts: isOpen ? actsOf(change, { isHeld, offers: shown }) : [],
+    acts: isOpen ? actsOf(change, { isHeld, canConfirm: isHeld && unconfirmable === null, offers: shown }) : [],
     mark: isHeld && service && used.length > 0 ? markOf(service) : null,
     settled_at: settledAt?.toISOString() ?? null,
     settled_as: settledAs,
     settled_by: settledBy,
     note: change.note,
   };
+}
+
+function chargedBy({ providerId }: ServiceChangeRow, { currencies, usd }: Facts) {
+  const currency = currencies.get(providerId)?.trim().toUpperCase() || 'USD';
+  return { currency, usd: catalogueRepository.usdOf(usd, providerId) };
 }
 
 function providerName({ providers }: Facts, id: string): string {
@@ -216,9 +224,17 @@ function findNext(offer: string, { providers, used, services, paused }: Facts): 
   return found ?? null;
 }
 
-type EffectFacts = { isHeld: boolean; open: Open; offers: readonly OfferSetting[]; facts: Facts };
+type EffectFacts = {
+  isHeld: boolean;
+  /** Why it cannot be confirmed. */
+  unconfirmable: StoreMessage | null;
+  open: Open;
+  offers: readonly OfferSetting[];
+  facts: Facts;
+};
 
-function effectOf(change: ServiceChangeRow, { isHeld, open, offers, facts }: EffectFacts): StoreMessage {
+function effectOf(change: ServiceChangeRow, of: EffectFacts): StoreMessage {
+  const { isHeld, unconfirmable, open, offers, facts } = of;
   const { kind, after, providerId } = change;
   const { inDelivery, waiting, nextProvider, isNext } = open;
   const parts: StoreMessage[] = [];
@@ -227,7 +243,7 @@ function effectOf(change: ServiceChangeRow, { isHeld, open, offers, facts }: Eff
     parts.push(storeMessage(isPrice(kind) ? 'effect_links_keep_cost' : 'effect_links_in_delivery', { links, more }));
   const cost = { cost: priceText(after), currency: facts.currencies.get(providerId) || 'USD' };
   const isUnused = !isNext && nextProvider === null && offers.length > 0;
-  if (isHeld) parts.push(storeMessage('effect_held'));
+  if (isHeld) parts.push(unconfirmable ?? storeMessage('effect_held'));
   else if (kind === 'gone') parts.push(storeMessage('effect_gone'));
   else if (isPrice(kind)) {
     if (isUnused) parts.push(storeMessage('effect_unused'));
@@ -255,13 +271,13 @@ function effectOfTerms(change: ServiceChangeRow): StoreMessage {
 
 function actsOf(
   change: ServiceChangeRow,
-  { isHeld, offers }: { isHeld: boolean; offers: readonly ChangedOffer[] },
+  { isHeld, canConfirm, offers }: { isHeld: boolean; canConfirm: boolean; offers: readonly ChangedOffer[] },
 ): ServiceChangeAct[] {
   const { kind } = change;
   const isBad = isWorse(change) && kind !== 'recategorized';
   const isPausable = offers.some(({ paused }) => !paused);
   const acts: [ServiceChangeAct, boolean][] = [
-    ['confirm_service', isHeld],
+    ['confirm_service', canConfirm],
     ['apply_price', isPrice(kind) && offers.length > 0],
     ['edit_limits', (kind === 'min' || kind === 'max') && isBad],
     ['choose_service', isHeld || isBad],

@@ -64,6 +64,11 @@ const only = async (query?: object): Promise<Change> => {
   expect(found).toHaveLength(1);
   return found[0] as Change;
 };
+const confirm = ({ service_id, mark }: Change) =>
+  two.store.admin.ask('POST /api/admin/providers/{id}/confirm-service', {
+    params: { id: 'p2' },
+    body: { service_id, mark: mark ?? '' },
+  });
 const keep = (id: number, body: { kept: boolean; note?: string } = { kept: true }, as = two.store.admin) =>
   as.ask('PUT /api/admin/service-changes/{id}', { params: { id }, body });
 
@@ -131,6 +136,15 @@ describe('D-112: each kind of change', () => {
       { type: 'Package' },
       undefined,
       'retyped',
+      ['choose_service', 'pause'],
+      'Nothing is sent by it: the store sells no services of the type "Package".',
+    ],
+    [
+      'a type that is sold',
+      21,
+      { type: 'DEFAULT' },
+      undefined,
+      'retyped',
       ['confirm_service', 'choose_service', 'pause'],
       'Nothing is sent by it until you confirm it.',
     ],
@@ -191,7 +205,28 @@ describe('D-112: each kind of change', () => {
         : [{ category: 'Likes', offer: 'tiktok-likes', offer_name: 'TikTok likes', price_per_1000: 4 }],
     );
     expect(found.offers[0]).not.toHaveProperty('offer', 'instagram-likes');
-    expect(found.mark === null).toBe(!acts.includes('confirm_service'));
+    expect(found.mark !== null).toBe(effect.startsWith('Nothing is sent by it'));
+  });
+
+  test.each([
+    ['of another type', { type: 'Package' }, 0.9, 'the store sells no services of the type "Package".'],
+    ['at a cost of 0', {}, 0, 'it costs 0 in the catalog.'],
+  ])('D-104: a held service %s cannot be confirmed: no act offers it', async (_, changed, rate, why) => {
+    await read({ 21: { name: 'Comments', ...changed } }, { 21: rate });
+    const held = (await list()).find(({ kind }) => kind === 'renamed') as Change;
+    expect(held).toMatchObject({ acts: ['choose_service', 'pause'], effect: `Nothing is sent by it: ${why}` });
+    expect(await confirm(held)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  test('D-104: a held service in a currency without a rate cannot be confirmed', async () => {
+    answers.currency = 'XAG';
+    await read({ 21: { name: 'Comments' } });
+    const held = await only();
+    expect(held).toMatchObject({
+      acts: ['choose_service', 'pause'],
+      effect: 'Nothing is sent by it: its price is in XAG, for which Finances has no exchange rate.',
+    });
+    expect(await confirm(held)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
   test('a return after a removal that was kept is open', async () => {
@@ -299,15 +334,10 @@ describe('D-112: a change is settled', () => {
     await read({ 21: { name: 'Comments', category: 'TikTok', type: 'default' } }, { 21: 1 });
     const open = await list();
     expect(open.map(({ kind }) => kind).sort()).toEqual(['price_up', 'recategorized', 'renamed', 'retyped']);
-    const { id, mark } = open.find(({ kind }) => kind === 'renamed') as Change;
-    expect((await keep(id)).body).toMatchObject({ code: 'conflict', reason: 'change_held' });
-    const confirm = () =>
-      two.store.admin.ask('POST /api/admin/providers/{id}/confirm-service', {
-        params: { id: 'p2' },
-        body: { service_id: '21', mark: mark ?? '' },
-      });
-    expect((await confirm()).status).toBe(200);
-    expect((await confirm()).status).toBe(404);
+    const renamed = open.find(({ kind }) => kind === 'renamed') as Change;
+    expect((await keep(renamed.id)).body).toMatchObject({ code: 'conflict', reason: 'change_held' });
+    expect((await confirm(renamed)).status).toBe(200);
+    expect((await confirm(renamed)).status).toBe(404);
     expect((await list()).map(({ kind }) => kind)).toEqual(['price_up']);
     expect(await list({ open: 'false' })).toEqual(
       Array(3).fill(expect.objectContaining({ settled_as: 'confirmed', settled_by: expect.stringContaining('@') })),

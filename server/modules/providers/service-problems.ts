@@ -82,6 +82,17 @@ export function catalogProblem(
   return usd === null ? storeMessage('catalog_service_currency', { currency }) : null;
 }
 
+/** Why a held service in use cannot be confirmed, as its effect. `isCostSecret`: without what its cost says. */
+export function confirmProblem(
+  { type, ratePerThousand }: CatalogueService,
+  { currency, usd }: Charged,
+  isCostSecret: boolean,
+): StoreMessage | null {
+  if (isOtherType(type)) return storeMessage('effect_held_type', { type });
+  if (isFree(ratePerThousand)) return isCostSecret ? null : storeMessage('effect_held_free');
+  return usd === null ? storeMessage('effect_held_currency', { currency }) : null;
+}
+
 function isOtherType(type: string | null): type is string {
   return type !== null && type.toLowerCase() !== 'default';
 }
