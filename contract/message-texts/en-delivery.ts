@@ -199,6 +199,7 @@ export const deliveryTexts = {
   effect_wait_cost: (of: OpenLinks & OfCost, forms: TextForms) =>
     `${linksText(of, forms)} ${of.links === 1 ? 'waits' : 'wait'} and will cost ${of.cost} ${of.currency} per 1,000.`,
   effect_new_cost: ({ cost, currency }: OfCost) => `New links will cost ${cost} ${currency} per 1,000.`,
+  effect_cost_unknown: 'It costs 0 in the catalog: the cost of new links is not known.',
   effect_wait: (of: OpenLinks, forms: TextForms) => `${linksText(of, forms)} ${of.links === 1 ? 'waits' : 'wait'}.`,
   effect_other_provider: ({ provider }: OfProvider) => `New links go to ${provider}.`,
   effect_held: 'Nothing is sent by it until you confirm it.',

@@ -157,6 +157,7 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
   effect_wait_cost: (of, forms) =>
     `${linksText(of, forms)} ${of.links === 1 ? 'aguarda e vai' : 'aguardam e vão'} custar ${decimal(of.cost)} ${of.currency} por mil.`,
   effect_new_cost: ({ cost, currency }) => `Links novos vão custar ${decimal(cost)} ${currency} por mil.`,
+  effect_cost_unknown: 'Ele custa 0 no catálogo: o custo de links novos é desconhecido.',
   effect_wait: (of, forms) => `${linksText(of, forms)} ${of.links === 1 ? 'aguarda' : 'aguardam'}.`,
   effect_other_provider: ({ provider }) => `Links novos vão para ${provider}.`,
   effect_held: 'Nada é enviado por ele até você confirmar.',

@@ -17,7 +17,7 @@ import { listProviders, type UsedService, usedServices } from '../modules/provid
 import type { ChangeFilter, OpenLinks, ServiceChangeRow } from '../modules/providers/service-changes.repository.ts';
 import * as changesRepository from '../modules/providers/service-changes.repository.ts';
 import { isMeaning, isPrice, isWorse, priceText } from '../modules/providers/service-changes.ts';
-import { confirmProblem } from '../modules/providers/service-problems.ts';
+import { confirmProblem, isFree } from '../modules/providers/service-problems.ts';
 import { sentenceFields } from '../platform/sentence-columns.ts';
 import type { ProviderEntry } from '../ports/settings.ts';
 import { listProposals, type ShownProposal } from './apply-margin-rules.ts';
@@ -159,7 +159,7 @@ function toOffer(
   const { kind, after, before, openFrom } = change;
   const usd = catalogueRepository.usdOf(rates, change.providerId);
   const marginOf = (rate: string | null, price = offer.unit_price_micros) =>
-    withCosts && rate !== null && usd !== null ? marginAt(settings, price, Number(rate) * usd) : null;
+    withCosts && rate !== null && !isFree(rate) && usd !== null ? marginAt(settings, price, Number(rate) * usd) : null;
   const isKnown = service !== null && service.goneAt === null && service.isHeld !== true;
   const now = isPrice(kind) ? after : isKnown ? service.ratePerThousand : null;
   const proposal = isPrice(kind) ? proposals.find((each) => each.offer === offerKey(offer)) : undefined;
@@ -247,11 +247,13 @@ function effectOf(change: ServiceChangeRow, of: EffectFacts): StoreMessage {
   else if (kind === 'gone') parts.push(storeMessage('effect_gone'));
   else if (isPrice(kind)) {
     if (isUnused) parts.push(storeMessage('effect_unused'));
-    if (isNext && waiting.links > 0) parts.push(storeMessage('effect_wait_cost', { links: waiting.links, ...cost }));
+    if (isNext && isFree(after)) parts.push(storeMessage('effect_cost_unknown'));
+    else if (isNext && waiting.links > 0)
+      parts.push(storeMessage('effect_wait_cost', { links: waiting.links, ...cost }));
     else if (isNext) parts.push(storeMessage('effect_new_cost', cost));
   } else if (isUnused && !isWorse(change)) parts.push(storeMessage('effect_unused'));
   else parts.push(effectOfTerms(change));
-  const isWaiting = waiting.links > 0 && !(isPrice(kind) && isNext);
+  const isWaiting = waiting.links > 0 && !(isPrice(kind) && isNext && !isFree(after));
   if (isWaiting) parts.push(storeMessage('effect_wait', { links: waiting.links }));
   if (nextProvider !== null) parts.push(storeMessage('effect_other_provider', { provider: nextProvider }));
   return storeMessage('service_effect', { parts });

@@ -229,6 +229,27 @@ describe('D-112: each kind of change', () => {
     expect(await confirm(held)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
+  test('D-104: a drop to a cost of 0 states an unknown cost, without a margin', async () => {
+    await bought();
+    await read({}, { 21: 0 });
+    expect(await only()).toMatchObject({
+      kind: 'price_down',
+      offers: [{ margin_percent: null, margin_percent_before: 77.5, proposal: null }],
+      effect: 'It costs 0 in the catalog: the cost of new links is not known. 1 link waits.',
+    });
+    // The cost of 0 counts for no other change of the service, and not as the margin of before.
+    await read({ 21: { min: '20' } }, { 21: 0 });
+    const [change] = await list();
+    expect(change).toMatchObject({ kind: 'min', offers: [{ margin_percent: null }] });
+    await sql("update service_changes set settled_as = 'kept', settled_at = now() where settled_at is null");
+    await read({ 21: { min: '20' } }, { 21: 0.9 });
+    expect(await only()).toMatchObject({
+      kind: 'price_up',
+      offers: [{ margin_percent: 77.5, margin_percent_before: null }],
+      effect: '1 link waits and will cost 0.90 USD per 1,000.',
+    });
+  });
+
   test('a return after a removal that was kept is open', async () => {
     await read({ 21: null });
     await keep((await only()).id);

@@ -97,7 +97,8 @@ function isOtherType(type: string | null): type is string {
   return type !== null && type.toLowerCase() !== 'default';
 }
 
-function isFree(rate: string | null): boolean {
+/** A cost of 0 counts as unknown. */
+export function isFree(rate: string | null): boolean {
   return rate !== null && Number(rate) < 0.000001;
 }
 
