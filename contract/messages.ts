@@ -16,7 +16,7 @@ export const messages = {
   linkOpensNoPost: 'This link does not open a post. Paste the link of a post.',
   linkUnreadable: 'This link cannot be read as the link of a post. Copy the link of the post once more.',
   formatCharacter: 'There is an invisible character in this text. Delete the text and type it again.',
-  tooManyLinks: 'An order takes at most 5 post links.',
+  tooManyLinks: 'An order takes at most 5 links.',
   priceChanged: 'Price has changed. Please review your order and try again.',
 
   paymentUnreachable: 'Unable to connect to payment system. This might be a temporary issue with our payment provider.',

@@ -92,16 +92,16 @@ export const deliveryTexts = {
     `The balance is low: ${balance} ${currency}, below ${least}.`,
   service_missing: ({ serviceId, category }: OfService) =>
     `Service ${serviceId} for ${category} is not in the catalogue any more.`,
-  service_minimum: ({
-    serviceId,
-    category,
-    min,
-    posts,
-    smallest,
-  }: OfService & { min: number; posts: number; smallest: number }) =>
-    `Service ${serviceId} for ${category} takes ${min} at least; the smallest share of ${posts} posts is ${smallest}.`,
-  service_maximum: ({ serviceId, category, max, most }: OfService & { max: number; most: number }) =>
-    `Service ${serviceId} for ${category} takes ${max} at most; the slider goes up to ${most}.`,
+  service_minimum: (
+    { serviceId, category, min, posts, smallest }: OfService & { min: number; posts: number; smallest: number },
+    { count }: TextForms,
+  ) =>
+    `Service ${serviceId} for ${category} takes ${count(min)} at least; ` +
+    `the smallest share of ${posts} links is ${count(smallest)}.`,
+  service_maximum: (
+    { serviceId, category, max, most }: OfService & { max: number; most: number },
+    { count }: TextForms,
+  ) => `Service ${serviceId} for ${category} takes ${count(max)} at most; the slider goes up to ${count(most)}.`,
   service_above_price: ({
     serviceId,
     category,

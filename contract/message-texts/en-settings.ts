@@ -118,7 +118,7 @@ const priceTexts = {
     }: OfCategory & { least: number; posts: number; smallest: number; min: number },
     { count }: TextForms,
   ) =>
-    `The smallest quantity of ${category} is too small for the service: ${posts} posts get ${count(smallest)} each, ` +
+    `The smallest quantity of ${category} is too small for the service: ${posts} links get ${count(smallest)} each, ` +
     `and it takes ${count(min)} at least. Enter ${count(least)} or more.`,
   offer_default_invalid: ({ category, least, most, step }: OfCategory & Most & Grid, { count }: TextForms) =>
     `The first quantity of ${category} must be on sale: ${count(least)} to ${count(most)} in steps of ${count(step)}.`,
@@ -189,7 +189,7 @@ const launchTexts = {
     'Turn on a payment method in Settings, Payment methods. Its keys are entered there, or set in the environment.',
   check_provider: 'Enter the provider’s address, its key and both service ids.',
   check_catalog: 'Import the provider’s catalog on the API tab. Until then, the limits of its services are unknown.',
-  check_services_fit: 'The services take every quantity on sale, also in five posts.',
+  check_services_fit: 'The services take every quantity on sale, also split over five links.',
   check_services: ({ problems }: { problems: readonly Words[] }, { text }: TextForms) =>
     `Some orders are refused by the provider. ${problems.map(text).join(' ')}`,
   check_claims: 'Confirm the claims that are true, or switch them off: others are not shown.',

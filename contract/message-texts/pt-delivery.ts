@@ -80,7 +80,7 @@ export const deliveryTexts: Pick<MessageTexts, keyof typeof english> = {
     `O serviço ${serviceId} de ${offerName(category)} não está mais no catálogo.`,
   service_minimum: ({ serviceId, category, min, posts, smallest }, { count }) =>
     `O serviço ${serviceId} de ${offerName(category)} aceita no mínimo ${count(min)}; ` +
-    `a menor parte de ${posts} posts é ${count(smallest)}.`,
+    `a menor parte de ${posts} links é ${count(smallest)}.`,
   service_maximum: ({ serviceId, category, max, most }, { count }) =>
     `O serviço ${serviceId} de ${offerName(category)} aceita no máximo ${count(max)}; ` +
     `o controle vai até ${count(most)}.`,

@@ -116,7 +116,7 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
   offer_maximum_off_step: ({ category, least, step }, { count }) =>
     `A maior quantidade de ${offerName(category)} deve ser ${count(least)} mais um número inteiro de passos de ${count(step)}.`,
   offer_minimum_below_service: ({ category, least, posts, smallest, min }, { count }) =>
-    `A menor quantidade de ${offerName(category)} é pequena demais para o serviço: ${posts} posts recebem ` +
+    `A menor quantidade de ${offerName(category)} é pequena demais para o serviço: ${posts} links recebem ` +
     `${count(smallest)} cada, e ele aceita no mínimo ${count(min)}. Digite ${count(least)} ou mais.`,
   offer_default_invalid: ({ category, least, most, step }, { count }) =>
     `A quantidade inicial de ${offerName(category)} deve estar à venda: ` +
@@ -169,7 +169,7 @@ export const settingsTexts: Pick<MessageTexts, keyof typeof english> = {
     'Ative uma forma de pagamento em Configurações, Formas de pagamento. As chaves são digitadas lá ou definidas no ambiente.',
   check_provider: 'Digite o endereço do fornecedor, a chave e os dois IDs de serviço.',
   check_catalog: 'Importe o catálogo do fornecedor na aba API. Até lá, os limites dos serviços são desconhecidos.',
-  check_services_fit: 'Os serviços aceitam toda quantidade à venda, também em cinco posts.',
+  check_services_fit: 'Os serviços aceitam toda quantidade à venda, também dividida em cinco links.',
   check_services: ({ problems }, { text }) =>
     `Alguns pedidos são recusados pelo fornecedor. ${problems.map(text).join(' ')}`,
   check_claims: 'Confirme as promessas verdadeiras, ou desligue-as: as outras não aparecem.',

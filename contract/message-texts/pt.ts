@@ -102,7 +102,7 @@ export const portugueseTexts: MessageTexts = {
   link_missing: 'Adicione pelo menos uma URL de post do Instagram!',
   link_unreadable: 'Este link não pode ser lido como o link de um post. Copie o link do post de novo.',
   format_character: 'Há um caractere invisível neste texto. Apague o texto e digite de novo.',
-  too_many_links: 'Um pedido aceita no máximo 5 links de posts.',
+  too_many_links: 'Um pedido aceita no máximo 5 links.',
   offer_of_other_category: 'Esta oferta é de outra categoria.',
   quantity_not_for_sale: 'Esta quantidade não está à venda.',
   too_many_tries: 'Este pedido foi tentado vezes demais. Crie outro pedido.',

@@ -146,7 +146,10 @@ describe.each(rules)('D-107: an order of %s', (rule) => {
     expect(await create(rule, pasted, ` ${kept}`)).toMatchObject({ status: 400, body: { reason: 'link_repeated' } });
     expect(await create(rule, '  ')).toMatchObject({ status: 400, body: { reason: 'link_needed' } });
     // Counted before any is read.
-    expect(await create(rule, ...'abcdef')).toMatchObject({ status: 400, body: { reason: 'too_many_links' } });
+    expect(await create(rule, ...'abcdef')).toMatchObject({
+      status: 400,
+      body: { reason: 'too_many_links', message: 'An order takes at most 5 links.' },
+    });
     expect(await create(rule)).toMatchObject({ status: 400, body: { reason: 'link_needed' } });
   });
 });

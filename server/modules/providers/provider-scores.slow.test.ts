@@ -181,7 +181,7 @@ describe('the watch of services', () => {
       ['12', 'min', '10', '5'],
       ['12', 'refill', null, 'true'],
     ]);
-    const tooMuch = 'Service 11 for Likes takes 600 at least; the smallest share of 5 posts is 100.';
+    const tooMuch = 'Service 11 for Likes takes 600 at least; the smallest share of 5 links is 100.';
     expect((await alerted()).filter((message) => message.includes('changed'))).toEqual([
       'Second: The cancellation of service 12 changed from yes to no.',
       'Second: The maximum of service 12 changed from 5000000 to 2000000.',

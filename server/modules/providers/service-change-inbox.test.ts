@@ -380,7 +380,7 @@ describe('D-112: a change is settled', () => {
       save((input) => {
         input.offers = [{ id: 'tiktok-likes', max_quantity, tiers: [], packages: [1_000] }] as never;
       });
-    expect((await only()).problem).toContain('20000 at most');
+    expect((await only()).problem).toContain('takes 20,000 at most; the slider goes up to ');
     expect((await limit(50_000)).status).toBe(200);
     expect(await list()).toHaveLength(1);
     expect((await limit(20_000)).status).toBe(200);

@@ -149,7 +149,7 @@ describe('limits and packages', () => {
       status: 400,
       body: {
         field: 'offers.instagram-likes.min_quantity',
-        message: expect.stringMatching(/get 20 each.* 500 or more/),
+        message: expect.stringMatching(/5 links get 20 each.* 500 or more/),
       },
     });
     expect((await minimum(20)).status).toBe(200);
