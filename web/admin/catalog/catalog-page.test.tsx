@@ -17,6 +17,7 @@ const provider = {
     { category: 'Likes', service_id: '1181', cost_per_1000_usd: 0.9 },
     { category: 'Likes', offer: 'tiktok-likes', service_id: '3310', cost_per_1000_usd: 0.62 },
   ],
+  warnings: [] as object[],
 };
 
 let store: FakeStore;
@@ -53,6 +54,40 @@ describe('the list', () => {
     expect(rows()[1]).toContain('No service');
     expect(rows()[1]).toContain('Needs a service');
     expect(text()).toContain('1 of 2 offers on sale');
+  });
+
+  it.each([
+    ['gone', 'service_missing', 'Needs a service'],
+    ['held', 'service_held', 'Needs a service'],
+    ['price', 'service_above_price', 'Cost above price'],
+  ])('D-111: an offer whose only service is %s is not on sale', async (kind, code, state) => {
+    const warning = { kind, words: 'A warning.', code, params: { serviceId: '1181', category: 'Likes' } };
+    const spare = {
+      ...provider,
+      id: 'p2',
+      name: 'Panel B',
+      priority: 200,
+      used: [{ ...provider.used[0], service_id: '7' }],
+    };
+    store.on('GET /api/admin/providers', { body: [{ ...provider, warnings: [warning] }] });
+    const leave = await openAdmin('/admin/catalog');
+    expect(rows()[0]).toContain(state);
+    expect(document.querySelector('main tbody tr [data-tone]')?.getAttribute('data-tone')).toBe('orange');
+    expect(text()).toContain('0 of 2 offers on sale');
+    await leave();
+    store.on('GET /api/admin/providers', { body: [{ ...provider, warnings: [warning] }, spare] });
+    await openAdmin('/admin/catalog');
+    expect(rows()[0]).toContain('On sale');
+  });
+
+  it('D-111: warnings of another offer, and a cost above the lowest price alone, leave an offer on sale', async () => {
+    const warnings = [
+      { kind: 'gone', code: 'service_missing', params: { serviceId: '1181', category: 'TikTok likes' } },
+      { kind: 'price', code: 'service_above_lowest_price', params: { serviceId: '1181', category: 'Likes' } },
+    ];
+    store.on('GET /api/admin/providers', { body: [{ ...provider, warnings }] });
+    await openAdmin('/admin/catalog');
+    expect(rows()[0]).toContain('On sale');
   });
 
   it('D-111: a viewer reads it without costs and changes nothing', async () => {

@@ -28,7 +28,8 @@ import { costOfOffer, marginOfOffer, servicesOf, stateOf } from './offer-state.t
 const tones: Record<OfferState, Tone> = {
   sold: 'green',
   paused: 'yellow',
-  no_service: 'red',
+  no_service: 'orange',
+  above_price: 'orange',
   off: 'grey',
   unconfirmed: 'grey',
 };

@@ -3032,6 +3032,7 @@ export const catalog = {
     sold: 'On sale',
     paused: 'Paused',
     no_service: 'Needs a service',
+    above_price: 'Cost above price',
     off: 'Off',
     unconfirmed: 'Not confirmed',
   } satisfies Record<OfferState, string>,

@@ -3034,6 +3034,7 @@ export const catalog: SetupTexts['catalog'] = {
     sold: 'À venda',
     paused: 'Em pausa',
     no_service: 'Precisa de um serviço',
+    above_price: 'Custo acima do preço',
     off: 'Desativada',
     unconfirmed: 'Não confirmada',
   },
