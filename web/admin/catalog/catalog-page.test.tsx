@@ -237,6 +237,22 @@ describe('an offer', () => {
   });
 });
 
+it('D-111: the address of an offer opens its dialog once, for who may edit it', async () => {
+  const path = '/admin/catalog?edit=instagram-views';
+  const leave = await openAdmin(path);
+  expect(dialog()).toContain('Edit Instagram views');
+  await click(button('Cancel'));
+  expect(dialog()).toBe('');
+  expect(location.pathname + location.search).toBe('/admin/catalog');
+  await leave();
+  store.on('GET /api/admin/verify', {
+    body: { user: { ...operator, access: 'viewer', denied: ['saveStoreSettings', 'changeProvider'] } },
+  });
+  await openAdmin(path);
+  expect(rows()).toHaveLength(2);
+  expect(dialog()).toBe('');
+});
+
 it('D-111: the history and the filter of the orders name an offer', async () => {
   const [likes] = held.saved.settings.offers;
   if (!likes) throw new Error('The store has no offer.');

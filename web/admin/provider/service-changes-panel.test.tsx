@@ -87,9 +87,14 @@ describe('D-112: a change of the cost', () => {
 
   it('leads to the catalog for an offer beside the specified ones', async () => {
     changes = [{ ...change, offers: [{ ...tiktok, proposal: null }] }];
+    const leave = await openApiTab(store);
+    expect(links()).toContainEqual(['Change price', '/admin/catalog?edit=tiktok-likes']);
+    expect(links()).toContainEqual(['Choose another service', '/admin/catalog?edit=tiktok-likes']);
+    await leave();
+    const views = { ...tiktok, offer: 'tiktok-views', offer_name: 'TikTok views', proposal: null };
+    changes = [{ ...change, offers: [{ ...tiktok, proposal: null }, views] }];
     await openApiTab(store);
     expect(links()).toContainEqual(['Change price', '/admin/catalog']);
-    expect(links()).toContainEqual(['Choose another service', '/admin/catalog']);
   });
 
   it('pauses the offer after a question', async () => {

@@ -17,7 +17,7 @@ import { useAct } from '../kit/use-act.ts';
 import { useApiList } from '../kit/use-api-list.ts';
 import { providerCalls } from '../live-calls.ts';
 import { Panel } from '../panel.tsx';
-import { catalogPath, settingsPath, tabPath } from '../paths.ts';
+import { catalogPath, offerPath, settingsPath, tabPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
 import { usePageTexts, useSetupTexts } from '../texts/shown-texts.ts';
 import { providerRate } from './provider-amount.ts';
@@ -240,8 +240,10 @@ function ActOf({ act, change }: { act: ServiceChangeAct; change: ServiceChange }
   const nameOf = useOfferName();
   const { offers, provider_id, service_id, mark } = change;
   // Offers beside the specified ones have their terms and services in the catalog.
-  const isFurther = offers.some(({ offer }) => offer !== undefined);
-  const termsPath = isFurther ? catalogPath : `${settingsPath}#prices`;
+  const [further, ...others] = offers.flatMap(({ offer }) => offer ?? []);
+  const isFurther = further !== undefined;
+  const offersPath = isFurther && others.length === 0 ? offerPath(further) : catalogPath;
+  const termsPath = isFurther ? offersPath : `${settingsPath}#prices`;
   if (act === 'confirm_service') {
     if (mark === null) return null;
     return (
@@ -269,7 +271,7 @@ function ActOf({ act, change }: { act: ServiceChangeAct; change: ServiceChange }
     return (
       <Allowed call="changeProvider">
         <Link
-          href={isFurther ? catalogPath : tabPath('api')}
+          href={isFurther ? offersPath : tabPath('api')}
           className={lookOf({ size: 'sm' })}
           onClick={isFurther ? undefined : () => document.getElementById(servicesId)?.scrollIntoView()}
         >
