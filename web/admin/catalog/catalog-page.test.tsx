@@ -1,8 +1,10 @@
 // D-111: the catalog of all offers: a new one, its change, its services, and its sale.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { dialog, input, openSettings, type Saved, storeWithSettings } from '../settings/testing-settings.tsx';
 import { button, choose, click, type FakeStore, fill, hasButton, text, toasts } from '../testing.tsx';
 import { openAdmin, operator } from '../testing-signed-in.tsx';
+import { showTexts } from '../texts/shown-texts.ts';
+import { defaultTextSet } from '../texts/text-sets.ts';
 import './catalog-page.tsx';
 
 const put = 'PUT /api/admin/store-settings';
@@ -301,4 +303,12 @@ it('D-111: a specified offer leads to where its services are set, and its price 
   await fill(input('prices.unit_price_micros'), '');
   await click(button('Save offer'));
   expect(document.activeElement?.id).toBe('setting-prices-unit_price_micros');
+});
+
+it('D-44, D-111: Portuguese keeps the name of an offer as it is, and an unknown margin is feminine', async () => {
+  await showTexts('pt');
+  onTestFinished(() => showTexts(defaultTextSet));
+  await openAdmin('/admin/catalog?edit=instagram-views');
+  expect(rows()[1]).toContain('DesconhecidoMargemDesconhecida');
+  expect(dialog()).toContain('Adicionar desconto em Visualizações no Instagram');
 });

@@ -164,7 +164,7 @@ function OfferRow({ offer, services, state, fees, seesCosts, onEdit }: OfferRowP
           </Labeled>
           <Labeled label={texts.columns.margin} className="max-sm:order-5">
             <span className={classNames(margin !== null && margin < 0 && 'text-red-ink')}>
-              {margin === null ? texts.unknown : formatPercentage(Math.round(margin))}
+              {margin === null ? texts.unknownMargin : formatPercentage(Math.round(margin))}
             </span>
           </Labeled>
         </>

@@ -2954,8 +2954,8 @@ export const prices = {
   noDiscounts: 'No discounts. Every quantity has the same price per 1,000.',
   from: 'From quantity',
   percent: '% off',
-  remove: (category: string, from: string) => `Remove the discount on ${category} from ${from || 'no quantity'}`,
-  add: (category: string) => `Add a discount on ${category}`,
+  remove: (name: string, from: string) => `Remove the discount on ${name} from ${from || 'no quantity'}`,
+  add: (name: string) => `Add a discount on ${name}`,
   packages: (category: string) => `${category}: package prices`,
   columns: { quantity: 'Quantity', now: 'Now', after: 'After saving' },
   scheduled: {
@@ -3038,6 +3038,7 @@ export const catalog = {
   } satisfies Record<OfferState, string>,
   noService: 'No service',
   unknown: 'Unknown',
+  unknownMargin: 'Unknown',
   platform: 'Platform',
   action: 'Action',
   id: 'ID',

@@ -2956,9 +2956,8 @@ export const prices: SetupTexts['prices'] = {
   noDiscounts: 'Sem descontos. Toda quantidade tem o mesmo preço por mil.',
   from: 'A partir de',
   percent: '% de desconto',
-  remove: (category, from) =>
-    `Remover o desconto em ${category.toLowerCase()} a partir de ${from || 'nenhuma quantidade'}`,
-  add: (category) => `Adicionar desconto em ${category.toLowerCase()}`,
+  remove: (name, from) => `Remover o desconto em ${name} a partir de ${from || 'nenhuma quantidade'}`,
+  add: (name) => `Adicionar desconto em ${name}`,
   packages: (category) => `${category}: preços dos pacotes`,
   columns: { quantity: 'Quantidade', now: 'Agora', after: 'Depois de salvar' },
   scheduled: {
@@ -3040,6 +3039,7 @@ export const catalog: SetupTexts['catalog'] = {
   },
   noService: 'Nenhum serviço',
   unknown: 'Desconhecido',
+  unknownMargin: 'Desconhecida',
   platform: 'Plataforma',
   action: 'Ação',
   id: 'ID',
