@@ -1,4 +1,5 @@
 // Offers beside the two specified ones, on a phone of 360 px: from the choice to the result.
+import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { instagramFollowers, tiktokLikes, tiktokViews } from '../../contract/testing-offers.ts';
 import { barriersOf, overflowAt360 } from '../support/browser.ts';
@@ -136,3 +137,56 @@ test('D-110: an offer that was turned off since is named in a sentence, and noth
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('kept@buyer.example');
   expect(await page.locator('#post-0').inputValue()).toContain('7000000000000000077');
 });
+
+test('A-82, D-110: names of one long word fit shop and admin', async () => {
+  const word = 'W'.repeat(60);
+  const admin = await signedIn(shop);
+  const saved = await admin.call('GET /api/admin/store-settings', {});
+  const offers = ['word-one', 'word-two'].map((id, at) => ({
+    ...tiktokLikes,
+    id,
+    platform: 'youtube' as const,
+    names: { en: `${word.slice(8)}${at}`, pt: word },
+  }));
+  const settings = { ...settingsInputOf(saved), offers };
+  await admin.call('PUT /api/admin/store-settings', { body: { version: saved.version, confirm: true, settings } });
+  const { page } = shop.buyer;
+  await page.goto(`${shop.store.url}/youtube/likes`);
+  await page.getByRole('link', { name: offers[1]?.names.en ?? '' }).waitFor();
+  expect.soft(await overflowAt360(page)).toBe(0);
+  await page.goto(`${shop.store.url}/checkout?offer=word-two`);
+  await page.getByLabel('Email').waitFor();
+  expect.soft(await overflowAt360(page)).toBe(0);
+
+  const [provider] = await admin.call('GET /api/admin/providers', {});
+  const routes = [{ offer: 'word-one', service_id: provider?.likes_service_id ?? '' }];
+  await admin.call('PUT /api/admin/providers/{id}', { params: { id: 'default' }, body: { routes, save_anyway: true } });
+  const { token } = await shop.visitor.call('POST /api/admin/login', { body: shop.store.adminLogin() });
+  await page.evaluate((given) => localStorage.setItem('adminToken', given), token);
+  const group = { name: 'word-one', offer_name: word, paid: 1, net_sales: 4, provider_cost: 1, fees: 0.5, kept: 2.5 };
+  await page.route('**/api/admin/finances/groups?*', (route) => route.fulfill({ json: [group] }));
+  for (const [path, name] of [
+    ['/admin?tab=api', offers[0]?.names.en ?? ''],
+    ['/admin?tab=finances', word],
+    ['/admin/catalog', offers[0]?.names.en ?? ''],
+  ] as const) {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(shop.store.url + path);
+    await page.getByText(name).filter({ visible: true }).first().waitFor();
+    for (const width of [1440, 768, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect.soft({ path, width, over: await wider(page) }).toEqual({ path, width, over: 0 });
+    }
+  }
+});
+
+/** Of the page; on a large screen of its tables, too, which scroll in their frame on others. */
+async function wider(page: Page): Promise<number> {
+  return page.evaluate(() =>
+    Math.max(
+      ...[...document.querySelectorAll(innerWidth < 1440 ? ':root' : ':root, div:has(> table)')].map(
+        ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+      ),
+    ),
+  );
+}

@@ -125,6 +125,13 @@ export function ratePath(currency: string, from?: string): string {
   return `${tabPath('finances')}&${new URLSearchParams({ rate: currency, ...(from ? { rate_from: from } : {}) })}`;
 }
 
+export const editedName = 'edit';
+
+/** The catalog with the dialog of an offer open. */
+export function offerPath(id: string): string {
+  return `${catalogPath}?${new URLSearchParams({ [editedName]: id })}`;
+}
+
 /** The services of a provider, to import them. */
 export function importPathOf(providerId: string): string {
   return `${importPath}?${new URLSearchParams({ provider: providerId })}`;

@@ -1,8 +1,10 @@
 // D-111: the catalog of all offers: a new one, its change, its services, and its sale.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { dialog, input, openSettings, type Saved, storeWithSettings } from '../settings/testing-settings.tsx';
 import { button, choose, click, type FakeStore, fill, hasButton, text, toasts } from '../testing.tsx';
 import { openAdmin, operator } from '../testing-signed-in.tsx';
+import { showTexts } from '../texts/shown-texts.ts';
+import { defaultTextSet } from '../texts/text-sets.ts';
 import './catalog-page.tsx';
 
 const put = 'PUT /api/admin/store-settings';
@@ -17,6 +19,7 @@ const provider = {
     { category: 'Likes', service_id: '1181', cost_per_1000_usd: 0.9 },
     { category: 'Likes', offer: 'tiktok-likes', service_id: '3310', cost_per_1000_usd: 0.62 },
   ],
+  warnings: [] as object[],
 };
 
 let store: FakeStore;
@@ -53,6 +56,40 @@ describe('the list', () => {
     expect(rows()[1]).toContain('No service');
     expect(rows()[1]).toContain('Needs a service');
     expect(text()).toContain('1 of 2 offers on sale');
+  });
+
+  it.each([
+    ['gone', 'service_missing', 'Needs a service'],
+    ['held', 'service_held', 'Needs a service'],
+    ['price', 'service_above_price', 'Cost above price'],
+  ])('D-111: an offer whose only service is %s is not on sale', async (kind, code, state) => {
+    const warning = { kind, words: 'A warning.', code, params: { serviceId: '1181', category: 'Likes' } };
+    const spare = {
+      ...provider,
+      id: 'p2',
+      name: 'Panel B',
+      priority: 200,
+      used: [{ ...provider.used[0], service_id: '7' }],
+    };
+    store.on('GET /api/admin/providers', { body: [{ ...provider, warnings: [warning] }] });
+    const leave = await openAdmin('/admin/catalog');
+    expect(rows()[0]).toContain(state);
+    expect(document.querySelector('main tbody tr [data-tone]')?.getAttribute('data-tone')).toBe('orange');
+    expect(text()).toContain('0 of 2 offers on sale');
+    await leave();
+    store.on('GET /api/admin/providers', { body: [{ ...provider, warnings: [warning] }, spare] });
+    await openAdmin('/admin/catalog');
+    expect(rows()[0]).toContain('On sale');
+  });
+
+  it('D-111: warnings of another offer, and a cost above the lowest price alone, leave an offer on sale', async () => {
+    const warnings = [
+      { kind: 'gone', code: 'service_missing', params: { serviceId: '1181', category: 'TikTok likes' } },
+      { kind: 'price', code: 'service_above_lowest_price', params: { serviceId: '1181', category: 'Likes' } },
+    ];
+    store.on('GET /api/admin/providers', { body: [{ ...provider, warnings }] });
+    await openAdmin('/admin/catalog');
+    expect(rows()[0]).toContain('On sale');
   });
 
   it('D-111: a viewer reads it without costs and changes nothing', async () => {
@@ -202,6 +239,22 @@ describe('an offer', () => {
   });
 });
 
+it('D-111: the address of an offer opens its dialog once, for who may edit it', async () => {
+  const path = '/admin/catalog?edit=instagram-views';
+  const leave = await openAdmin(path);
+  expect(dialog()).toContain('Edit Instagram views');
+  await click(button('Cancel'));
+  expect(dialog()).toBe('');
+  expect(location.pathname + location.search).toBe('/admin/catalog');
+  await leave();
+  store.on('GET /api/admin/verify', {
+    body: { user: { ...operator, access: 'viewer', denied: ['saveStoreSettings', 'changeProvider'] } },
+  });
+  await openAdmin(path);
+  expect(rows()).toHaveLength(2);
+  expect(dialog()).toBe('');
+});
+
 it('D-111: the history and the filter of the orders name an offer', async () => {
   const [likes] = held.saved.settings.offers;
   if (!likes) throw new Error('The store has no offer.');
@@ -250,4 +303,12 @@ it('D-111: a specified offer leads to where its services are set, and its price 
   await fill(input('prices.unit_price_micros'), '');
   await click(button('Save offer'));
   expect(document.activeElement?.id).toBe('setting-prices-unit_price_micros');
+});
+
+it('D-44, D-111: Portuguese keeps the name of an offer as it is, and an unknown margin is feminine', async () => {
+  await showTexts('pt');
+  onTestFinished(() => showTexts(defaultTextSet));
+  await openAdmin('/admin/catalog?edit=instagram-views');
+  expect(rows()[1]).toContain('DesconhecidoMargemDesconhecida');
+  expect(dialog()).toContain('Adicionar desconto em Visualizações no Instagram');
 });

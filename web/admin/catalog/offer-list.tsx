@@ -1,6 +1,6 @@
 // The offers of the store by platform: price, cost, margin, services and state, and the way to edit them.
 import { useState } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { type Platform, platforms } from '../../../contract/offer-kinds.ts';
 import type { OfferSetting } from '../../../contract/offers.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -13,7 +13,7 @@ import type { Tone } from '../../ui/status-tone.ts';
 import { Cell, type Column, Row, Table } from '../../ui/table.tsx';
 import { Allowed, useAllowed } from '../allowed.tsx';
 import { formatPercentage } from '../amounts.ts';
-import { importPath } from '../paths.ts';
+import { editedName, importPath } from '../paths.ts';
 import { providerRate } from '../provider/provider-amount.ts';
 import type { Provider } from '../provider/provider-check.tsx';
 import { formatPerThousand } from '../settings/change-list.tsx';
@@ -28,7 +28,8 @@ import { costOfOffer, marginOfOffer, servicesOf, stateOf } from './offer-state.t
 const tones: Record<OfferState, Tone> = {
   sold: 'green',
   paused: 'yellow',
-  no_service: 'red',
+  no_service: 'orange',
+  above_price: 'orange',
   off: 'grey',
   unconfirmed: 'grey',
 };
@@ -37,9 +38,13 @@ type OfferListProps = { saved: SavedSettings; providers: readonly Provider[] };
 
 export function OfferList({ saved, providers }: OfferListProps) {
   const { catalog: texts, catalogImport } = useSetupTexts();
-  const [edited, setEdited] = useState<string | 'new' | null>(null);
+  const [params, setParams] = useSearchParams();
+  const isAllowed = useAllowed();
+  const [edited, setEdited] = useState<string | 'new' | null>(
+    isAllowed('saveStoreSettings') ? params.get(editedName) : null,
+  );
   const undo = useRestore();
-  const seesCosts = useAllowed()('changeProvider');
+  const seesCosts = isAllowed('changeProvider');
   const offers = offersOf(saved.settings);
   const listed = offers.map((offer) => {
     const services = servicesOf(offer, providers);
@@ -47,7 +52,12 @@ export function OfferList({ saved, providers }: OfferListProps) {
   });
   const onSale = listed.filter(({ state }) => state === 'sold').length;
   const opened = offers.find(({ id }) => id === edited);
-  const dialog = { saved, undo, onClose: () => setEdited(null) };
+  const close = () => {
+    setEdited(null);
+    // The address of an open dialog would open it again.
+    if (params.has(editedName)) setParams(new URLSearchParams(), { replace: true });
+  };
+  const dialog = { saved, undo, onClose: close };
   return (
     <>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
@@ -154,7 +164,7 @@ function OfferRow({ offer, services, state, fees, seesCosts, onEdit }: OfferRowP
           </Labeled>
           <Labeled label={texts.columns.margin} className="max-sm:order-5">
             <span className={classNames(margin !== null && margin < 0 && 'text-red-ink')}>
-              {margin === null ? texts.unknown : formatPercentage(Math.round(margin))}
+              {margin === null ? texts.unknownMargin : formatPercentage(Math.round(margin))}
             </span>
           </Labeled>
         </>

@@ -77,7 +77,7 @@ function GroupTable({ groups, by, busy }: { groups: readonly Group[]; by: Groupi
     >
       {shown.map((group) => (
         <Row key={group.name}>
-          <Cell className="font-semibold max-sm:col-span-2">{nameOf(group)}</Cell>
+          <Cell className="font-semibold wrap-anywhere max-sm:col-span-2">{nameOf(group)}</Cell>
           {columns.map(({ label, of }) => (
             <Cell key={label} align="end" className="max-sm:contents">
               <span className="text-muted sm:hidden max-sm:text-left">{label}</span>

@@ -128,7 +128,7 @@ function ScoreRow({ score }: { score: Score }) {
     <Row>
       <Cell className="max-sm:col-span-2">
         <span className="font-semibold">{score.provider_name}</span>
-        <span className="block min-w-0 break-words text-muted">
+        <span className="block wrap-anywhere text-muted">
           {`${texts.serviceOf(score.service_id, score.service_name)} (${used})`}
         </span>
         {score.band === null ? null : <span className="block">{bandText(score.band, texts)}</span>}

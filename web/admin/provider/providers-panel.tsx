@@ -16,6 +16,7 @@ import { RunButton } from '../kit/run-button.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApi } from '../kit/use-api.ts';
 import { providerCalls } from '../live-calls.ts';
+import { useOfferNames } from '../offer-names.ts';
 import { Panel } from '../panel.tsx';
 import { importPathOf, ratePath, settingsPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
@@ -170,10 +171,11 @@ type UsedServiceProps = { used: Provider['used'][number]; currency: string; hasI
 
 function UsedService({ used, currency, hasId }: UsedServiceProps) {
   const { providers: texts, settingNames } = useSetupTexts();
-  const { category, offer_name, service_id, name, sample } = used;
+  const { category, service_id, name, sample } = used;
+  const offerName = useOfferNames([used])(used);
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-card border border-hairline p-3">
-      <dt className="text-muted">{offer_name ?? settingNames.categories[category as Category]}</dt>
+    <dl className="grid min-w-0 grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 gap-y-1 rounded-card border border-hairline p-3">
+      <dt className="wrap-anywhere text-muted">{offerName ?? settingNames.categories[category as Category]}</dt>
       <dd className="break-words">{[hasId || !name ? service_id : null, name].filter(Boolean).join(', ')}</dd>
       <dt className="text-muted">{texts.perThousand}</dt>
       <dd className="tabular-nums">{costText(texts, used, currency)}</dd>

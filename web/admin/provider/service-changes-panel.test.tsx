@@ -1,9 +1,12 @@
 // The inbox of what providers changed of the services in use.
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { isAllowed } from '../../../contract/account-rules.ts';
 import { endpoints } from '../../../contract/index.ts';
+import { firstStoreSettings } from '../../../contract/store-settings.ts';
 import { button, click, type FakeStore, hasButton, text } from '../testing.tsx';
 import { now, operator } from '../testing-signed-in.tsx';
+import { showTexts } from '../texts/shown-texts.ts';
+import { defaultTextSet } from '../texts/text-sets.ts';
 import { openApiTab, storeWithProvider } from './testing-api-tab.tsx';
 
 const likes = {
@@ -87,9 +90,14 @@ describe('D-112: a change of the cost', () => {
 
   it('leads to the catalog for an offer beside the specified ones', async () => {
     changes = [{ ...change, offers: [{ ...tiktok, proposal: null }] }];
+    const leave = await openApiTab(store);
+    expect(links()).toContainEqual(['Change price', '/admin/catalog?edit=tiktok-likes']);
+    expect(links()).toContainEqual(['Choose another service', '/admin/catalog?edit=tiktok-likes']);
+    await leave();
+    const views = { ...tiktok, offer: 'tiktok-views', offer_name: 'TikTok views', proposal: null };
+    changes = [{ ...change, offers: [{ ...tiktok, proposal: null }, views] }];
     await openApiTab(store);
     expect(links()).toContainEqual(['Change price', '/admin/catalog']);
-    expect(links()).toContainEqual(['Choose another service', '/admin/catalog']);
   });
 
   it('pauses the offer after a question', async () => {
@@ -131,6 +139,35 @@ describe('D-112: a change of the cost', () => {
     expect(text()).toContain('The change was settled meanwhile. Review the list.');
     expect(hasButton('Keep')).toBe(true);
   });
+});
+
+it('D-44, D-112: an offer has its name in the shown language, here and with its provider', async () => {
+  const settings = firstStoreSettings();
+  const [first] = settings.offers;
+  const names = { en: 'TikTok likes', pt: 'Curtidas no TikTok' };
+  settings.offers = first ? [...settings.offers, { ...first, id: 'tiktok-likes', names }] : [];
+  const used = { ...tiktok, service_id: '9', name: 'Basic', sample: 0, success_percent: null, start_seconds: null };
+  const provider = { id: 'p2', name: 'Second', priority: 1, enabled: true, warnings: [], services: 0, balance: null };
+  const more = { circuit: 'closed', api_url: 'https://p2.example', routes: [], check: { state: 'untested' } };
+  const priced = { ...used, cost_per_1000: 1, cost_per_1000_usd: 1, lowest_price_per_1000: 4.99, min: 1, max: 9 };
+  store.on('GET /api/admin/providers', { body: [{ ...provider, ...more, used: [priced] }] });
+  await showTexts('pt');
+  onTestFinished(() => showTexts(defaultTextSet));
+  const leave = await openApiTab(store);
+  expect(text().match(/TikTok likes/g)).toHaveLength(2);
+  await leave();
+  store.on('GET /api/admin/store-settings', {
+    body: { version: 1, changed_at: change.changed_at, changed_by: null, mode: 'sandbox', settings },
+  });
+  await openApiTab(store);
+  expect(text()).not.toContain('TikTok likes');
+  expect(text().match(/Curtidas no TikTok/g)).toHaveLength(2);
+});
+
+it('D-112: without further offers the tab loads no settings', async () => {
+  changes = [{ ...change, offers: [likes] }];
+  await openApiTab(store);
+  expect(store.calls('GET /api/admin/store-settings')).toEqual([]);
 });
 
 describe('D-112: other changes', () => {

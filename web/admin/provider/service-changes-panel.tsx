@@ -16,8 +16,9 @@ import { LoadMoreList } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { useApiList } from '../kit/use-api-list.ts';
 import { providerCalls } from '../live-calls.ts';
+import { useOfferNames } from '../offer-names.ts';
 import { Panel } from '../panel.tsx';
-import { catalogPath, settingsPath, tabPath } from '../paths.ts';
+import { catalogPath, offerPath, settingsPath, tabPath } from '../paths.ts';
 import { ServerText } from '../texts/label.tsx';
 import { usePageTexts, useSetupTexts } from '../texts/shown-texts.ts';
 import { providerRate } from './provider-amount.ts';
@@ -76,8 +77,8 @@ export function ServiceChangesPanel() {
 
 function ChangeRow({ change, nowMs }: { change: ServiceChange; nowMs: number }) {
   const { serviceChanges: texts } = useSetupTexts();
-  const nameOf = useOfferName();
   const { offers, provider_name, service_id, changed_at, problem, effect, mark } = change;
+  const nameOf = useOfferName(offers);
   const service = texts.of(provider_name, service_id);
   const { kind, percent } = netOf(change);
   return (
@@ -130,9 +131,10 @@ function netOf({ kind, from, after }: ServiceChange): { kind: ServiceChange['kin
   return { kind: share > 0 ? 'price_up' : 'price_down', percent: percentText(Math.abs(rounded)) };
 }
 
-function useOfferName(): (offer: ChangedOffer) => string {
+function useOfferName(offers: readonly ChangedOffer[]): (offer: ChangedOffer) => string {
   const { states: words } = usePageTexts();
-  return ({ category, offer_name }) => offer_name ?? words.category(category);
+  const nameOf = useOfferNames(offers);
+  return (offer) => nameOf(offer) ?? words.category(offer.category);
 }
 
 function Difference({ change: { kind, from, after, currency } }: { change: ServiceChange }) {
@@ -237,11 +239,13 @@ function Acts({ change }: { change: ServiceChange }) {
 function ActOf({ act, change }: { act: ServiceChangeAct; change: ServiceChange }) {
   const { serviceChanges: texts } = useSetupTexts();
   const { itemRows } = usePageTexts();
-  const nameOf = useOfferName();
   const { offers, provider_id, service_id, mark } = change;
+  const nameOf = useOfferName(offers);
   // Offers beside the specified ones have their terms and services in the catalog.
-  const isFurther = offers.some(({ offer }) => offer !== undefined);
-  const termsPath = isFurther ? catalogPath : `${settingsPath}#prices`;
+  const [further, ...others] = offers.flatMap(({ offer }) => offer ?? []);
+  const isFurther = further !== undefined;
+  const offersPath = isFurther && others.length === 0 ? offerPath(further) : catalogPath;
+  const termsPath = isFurther ? offersPath : `${settingsPath}#prices`;
   if (act === 'confirm_service') {
     if (mark === null) return null;
     return (
@@ -269,7 +273,7 @@ function ActOf({ act, change }: { act: ServiceChangeAct; change: ServiceChange }
     return (
       <Allowed call="changeProvider">
         <Link
-          href={isFurther ? catalogPath : tabPath('api')}
+          href={isFurther ? offersPath : tabPath('api')}
           className={lookOf({ size: 'sm' })}
           onClick={isFurther ? undefined : () => document.getElementById(servicesId)?.scrollIntoView()}
         >

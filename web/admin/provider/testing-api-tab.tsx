@@ -22,9 +22,9 @@ export function storeWithProvider(): FakeStore {
   return store;
 }
 
-export async function openApiTab(store: FakeStore, settings: Answer = { body: saved }): Promise<void> {
+export async function openApiTab(store: FakeStore, settings: Answer = { body: saved }): Promise<() => Promise<void>> {
   store.on('GET /api/admin/settings', settings);
-  await openAdmin('/admin?tab=api');
+  return openAdmin('/admin?tab=api');
 }
 
 export function labelled(label: string): HTMLInputElement {

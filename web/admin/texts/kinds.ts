@@ -9,4 +9,4 @@ export type DifferenceKind = NonNullable<
 export type ExclusionReason = AnswerFor<'GET /api/admin/visitor-dashboard/{period}'>['excluded'][number]['reason'];
 
 /** Of an offer in the catalog. */
-export type OfferState = 'sold' | 'paused' | 'no_service' | 'off' | 'unconfirmed';
+export type OfferState = 'sold' | 'paused' | 'no_service' | 'above_price' | 'off' | 'unconfirmed';
