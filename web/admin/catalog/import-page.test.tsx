@@ -49,15 +49,19 @@ beforeEach(() => {
   store.on(servicesCall, { body: [catalogService, likes, comments] });
   store.on('GET /api/admin/store-settings', () => ({ body: answer() }));
   store.on('PUT /api/admin/store-settings', ({ body }) => {
-    const { settings } = body as { settings: StoreSettingsInput };
-    saved = {
-      version: saved.version + 1,
-      settings: settingsAfter(saved.settings, settings, { at, by: operator.email }),
-    };
+    keep(body);
     return { body: answer() };
   });
   store.on('PUT /api/admin/providers/p2', { body: provider });
 });
+
+function keep(body: unknown): void {
+  const { settings } = body as { settings: StoreSettingsInput };
+  saved = {
+    version: saved.version + 1,
+    settings: settingsAfter(saved.settings, settings, { at, by: operator.email }),
+  };
+}
 
 const answer = () => ({ ...saved, changed_at: at, changed_by: null, mode: 'sandbox' });
 const open = () => openAdmin('/admin/catalog/import?provider=p2');
@@ -205,6 +209,71 @@ describe('the import of services', () => {
     await click(button('Publish 2 offers'));
     expect(text()).toContain('Nothing was published. The store has 50 offers.');
     expect(store.calls('PUT /api/admin/providers/p2')).toHaveLength(0);
+  });
+
+  it('D-109: after a lost answer the same offers are published, whether the store saved them or not', async () => {
+    for (const isSaved of [true, false]) {
+      saved = { version: 1, settings: firstStoreSettings() };
+      let isLost = true;
+      store.on('PUT /api/admin/store-settings', ({ body }) => {
+        if (!isLost || isSaved) keep(body);
+        if (!isLost) return { body: answer() };
+        isLost = false;
+        throw new TypeError('Failed to fetch');
+      });
+      const close = await open();
+      await chooseBoth();
+      await click(button('Publish 2 offers'));
+      expect(text()).toContain('It is not known whether the offers were saved. Publish them again to go on.');
+      expect(text()).not.toContain('Nothing was published.');
+      await click(button('Publish 2 offers'));
+      expect(offers().map(({ id, on }) => [id, on])).toEqual([
+        ['tiktok-followers', true],
+        ['tiktok-likes', true],
+      ]);
+      await close();
+    }
+  });
+
+  it('D-109: where the last answer is lost, the offers are not called off', async () => {
+    store.on('PUT /api/admin/store-settings', ({ body }) => {
+      keep(body);
+      if (saved.version > 2) throw new TypeError('Failed to fetch');
+      return { body: answer() };
+    });
+    await open();
+    await chooseBoth();
+    await click(button('Publish 2 offers'));
+    expect(text()).toContain('It is not known whether the offers are on. Publish them again to go on.');
+    expect(text()).not.toContain('still off');
+  });
+
+  it('D-109: an offer that another admin saved with the ID meanwhile is not changed', async () => {
+    const foreign = {
+      id: 'tiktok-likes',
+      platform: 'tiktok',
+      action: 'likes',
+      names: { en: 'Hearts', pt: 'Curtidas' },
+    };
+    let isFirst = true;
+    store.on('PUT /api/admin/store-settings', ({ body }) => {
+      const { settings } = body as { settings: StoreSettingsInput };
+      keep(isFirst ? { settings: { ...settings, offers: [{ ...foreign, unit_price_micros: 9_000 }] } } : body);
+      const refused = { status: 409, body: { code: 'settings_changed', message: 'Others saved.', version: 2 } };
+      const answered = isFirst ? refused : { body: answer() };
+      isFirst = false;
+      return answered;
+    });
+    await open();
+    await chooseBoth();
+    await click(button('Publish 2 offers'));
+    expect(text()).toContain('Nothing was published.');
+    await click(button('Publish 2 offers'));
+    expect(offers().map(({ id, unit_price_micros, on }) => [id, unit_price_micros, on])).toEqual([
+      ['tiktok-likes', 9_000, false],
+      ['tiktok-followers', 3_600, true],
+      ['tiktok-likes-2', 1_240, true],
+    ]);
   });
 
   it('D-109: a second offer of a kind gets an ID of its own', async () => {

@@ -9,11 +9,12 @@ import { readCount, readMicros } from '../typed-amounts.ts';
 
 export type CatalogService = AnswerFor<'GET /api/admin/providers/{id}/services'>[number];
 
-/** `id`: of the offer, from the first attempt to publish it. */
+/** `id`: of the offer, from the first attempt to publish it. `isSent`: an attempt saved it, or its answer was lost. */
 export type ServiceDraft = {
   service: CatalogService;
   kind: ServiceKind;
   id: string | null;
+  isSent: boolean;
   names: Record<Language, string>;
   /** Dollars of 1,000 units. */
   price: string;
@@ -45,6 +46,7 @@ export function draftOf(service: CatalogService, kind: ServiceKind): ServiceDraf
     service,
     kind,
     id: null,
+    isSent: false,
     names: plainServiceNames(kind),
     price: micros === null ? '' : formatDecimal(micros / 1_000, 2),
     least: formatCount(least),

@@ -2149,8 +2149,11 @@ export const catalogImport = {
   published: (count: number) => (count === 1 ? '1 offer published' : `${count} offers published`),
   stopped: {
     offers: 'Nothing was published.',
+    unknown: 'It is not known whether the offers were saved. Publish them again to go on.',
     services: 'The offers are saved and off, because their services could not be saved. Publish them again to go on.',
     on: 'The offers and their services are saved, and the offers are still off. Publish them again to go on.',
+    onUnknown:
+      'The offers and their services are saved. It is not known whether the offers are on. Publish them again to go on.',
   },
 };
 

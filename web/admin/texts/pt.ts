@@ -2155,9 +2155,12 @@ export const catalogImport: SetupTexts['catalogImport'] = {
   published: (count) => (count === 1 ? '1 oferta publicada' : `${count} ofertas publicadas`),
   stopped: {
     offers: 'Nada foi publicado.',
+    unknown: 'Não se sabe se as ofertas foram salvas. Publique de novo para continuar.',
     services:
       'As ofertas estão salvas e desligadas, porque os serviços delas não puderam ser salvos. Publique de novo para continuar.',
     on: 'As ofertas e os serviços delas estão salvos, e as ofertas ainda estão desligadas. Publique de novo para continuar.',
+    onUnknown:
+      'As ofertas e os serviços delas estão salvos. Não se sabe se as ofertas estão ligadas. Publique de novo para continuar.',
   },
 };
 
