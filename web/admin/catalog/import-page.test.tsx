@@ -276,6 +276,16 @@ describe('the import of services', () => {
     ]);
   });
 
+  it('D-109: the browser asks before a reload removes chosen services, and not after they are published', async () => {
+    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await open();
+    expect(asks()).toBe(false);
+    await chooseBoth();
+    expect(asks()).toBe(true);
+    await click(button('Publish 2 offers'));
+    expect(asks()).toBe(false);
+  });
+
   it('D-109: a second offer of a kind gets an ID of its own', async () => {
     store.on(servicesCall, {
       body: [catalogService, { ...catalogService, service_id: '6150', name: 'OTHER FOLLOWERS' }],

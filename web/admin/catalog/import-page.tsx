@@ -9,6 +9,7 @@ import { List, NoRows, Pages, RefreshButton, SearchForm, useListAddress } from '
 import { Loaded } from '../kit/loaded.tsx';
 import { SelectField } from '../kit/select-field.tsx';
 import { pageQuery, useApi } from '../kit/use-api.ts';
+import { useLeaveWarning } from '../leave-warning.ts';
 import { QueryFailure } from '../load-failure.tsx';
 import type { Provider } from '../provider/provider-check.tsx';
 import { SearchField } from '../search-field.tsx';
@@ -114,6 +115,7 @@ function Services({ provider, filter: { platform, action, refill, search }, curs
   const isAllowed = useAllowed();
   const canPublish = isAllowed('saveStoreSettings') && isAllowed('changeProvider');
   const [drafts, setDrafts] = useKeptState<readonly ServiceDraft[]>(`catalog of ${provider.id}`, []);
+  useLeaveWarning(drafts.length > 0);
   const query = {
     limit: pageSize,
     ...(platform ? { platform } : {}),
