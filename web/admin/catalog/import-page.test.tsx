@@ -24,6 +24,8 @@ const likes = {
   service_id: '3310',
   name: 'TT LIKES ⚡',
   action: 'likes',
+  cost_per_1000: 0.6,
+  cost_per_1000_usd: 0.6,
   proposed_price_micros: 1_240,
 };
 const comments = {
@@ -148,11 +150,11 @@ describe('the import of services', () => {
     const likesForm = document.querySelector('section[aria-label="TikTok · Likes"]') as HTMLElement;
     await fill(field('Name, English', likesForm), 'TikTok hearts');
     await fill(field('Price per 1,000', likesForm), '$4.00');
-    expect(likesForm.textContent).toContain('55% margin');
+    expect(likesForm.textContent).toContain('85% margin');
     await fill(field('Minimum', likesForm), '10');
-    expect(likesForm.textContent).toContain('The minimum is below what the service accepts.');
+    expect(likesForm.textContent).toContain('The minimum must give each of 5 links the minimum of the service.');
     expect(button('Publish 2 offers').disabled).toBe(true);
-    await fill(field('Minimum', likesForm), '100');
+    await fill(field('Minimum', likesForm), '250');
     await click(button('Publish 2 offers'));
 
     expect(toasts()).toContain('2 offers published');
@@ -167,7 +169,7 @@ describe('the import of services', () => {
         on: true,
         attested_by: operator.email,
       },
-      { id: 'tiktok-likes', names: { en: 'TikTok hearts' }, unit_price_micros: 4_000, min_quantity: 100, on: true },
+      { id: 'tiktok-likes', names: { en: 'TikTok hearts' }, unit_price_micros: 4_000, min_quantity: 250, on: true },
     ]);
     expect(sentOffers()[0]?.map(({ on }) => on)).toEqual([false, false]);
     expect(sentOffers()[1]).toEqual([
@@ -276,6 +278,17 @@ describe('the import of services', () => {
     ]);
   });
 
+  it('D-109: a price below cost and fee is not published', async () => {
+    await open();
+    await chooseBoth();
+    const likesForm = document.querySelector('section[aria-label="TikTok · Likes"]') as HTMLElement;
+    await fill(field('Price per 1,000', likesForm), '0.59');
+    expect(likesForm.textContent).toContain('The price is below the cost and the fee.');
+    expect(button('Publish 2 offers').disabled).toBe(true);
+    await fill(field('Price per 1,000', likesForm), '4');
+    expect(button('Publish 2 offers').disabled).toBe(false);
+  });
+
   it('D-109: the browser asks before a reload removes chosen services, and not after they are published', async () => {
     const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
     await open();
@@ -294,6 +307,11 @@ describe('the import of services', () => {
     await click(box('REAL MIX'));
     await click(box('OTHER FOLLOWERS'));
     await click(box('I may sell'));
+    expect(text()).toContain('Another offer of this kind has this name.');
+    expect(button('Publish 2 offers').disabled).toBe(true);
+    const [, second] = document.querySelectorAll('section[aria-label="TikTok · Followers"]');
+    await fill(field('Name, English', second), 'TikTok fans');
+    await fill(field('Name, Portuguese', second), 'Fãs do TikTok');
     await click(button('Publish 2 offers'));
     expect(offers().map(({ id }) => id)).toEqual(['tiktok-followers', 'tiktok-followers-2']);
   });

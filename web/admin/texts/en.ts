@@ -2140,9 +2140,11 @@ export const catalogImport = {
   from: (service: string) => `Service ${service}`,
   problems: {
     name: 'Enter a name in each language.',
-    price: 'Enter a price in dollars, with at most three decimals.',
+    price: 'Enter a price of up to 1,000 dollars, with at most three decimals.',
     range: 'Enter whole numbers from 5 to 1,000,000. The maximum must be above the minimum.',
-    least: 'The minimum is below what the service accepts.',
+    least: 'The minimum must give each of 5 links the minimum of the service.',
+    sameName: 'Another offer of this kind has this name.',
+    loss: 'The price is below the cost and the fee.',
   },
   attest: 'I may sell these offers, and I know the rules of their platforms.',
   publish: (count: number) => (count === 1 ? 'Publish 1 offer' : `Publish ${count} offers`),

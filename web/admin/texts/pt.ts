@@ -2146,9 +2146,11 @@ export const catalogImport: SetupTexts['catalogImport'] = {
   from: (service) => `Serviço ${service}`,
   problems: {
     name: 'Informe um nome em cada idioma.',
-    price: 'Informe um preço em dólares, com no máximo três casas decimais.',
+    price: 'Informe um preço de até 1.000 dólares, com no máximo três casas decimais.',
     range: 'Informe números inteiros de 5 a 1.000.000. O máximo deve ser maior que o mínimo.',
-    least: 'O mínimo é menor que o aceito pelo serviço.',
+    least: 'O mínimo deve dar a cada um de 5 links o mínimo do serviço.',
+    sameName: 'Outra oferta deste tipo já tem este nome.',
+    loss: 'O preço é menor que o custo e a taxa.',
   },
   attest: 'Posso vender estas ofertas e conheço as regras das plataformas delas.',
   publish: (count) => (count === 1 ? 'Publicar 1 oferta' : `Publicar ${count} ofertas`),
