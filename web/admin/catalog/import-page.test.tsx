@@ -16,6 +16,9 @@ const provider = {
   name: 'Panel B',
   currency: 'USD',
   services: 5_120,
+  likes_service_id: '',
+  views_service_id: '',
+  routes: [],
   used: [],
   warnings: [],
 };
@@ -103,6 +106,19 @@ describe('the import of services', () => {
     expect(text()).toContain('Its type is "Custom Comments".');
     expect(box('CUSTOM COMMENTS').disabled).toBe(true);
     expect(hasButton('Publish 1 offer')).toBe(false);
+  });
+
+  it('D-109: marks the services that deliver an offer', async () => {
+    const used = { ...provider, likes_service_id: '3310', routes: [{ offer: 'tiktok-followers', service_id: '6131' }] };
+    for (const [body, marks] of [
+      [provider, 0],
+      [used, 2],
+    ] as const) {
+      store.on('GET /api/admin/providers', { body: [body] });
+      const close = await open();
+      expect(text().match(/In use/g) ?? []).toHaveLength(marks);
+      await close();
+    }
   });
 
   it('D-109: is filtered by provider, platform, action and refill', async () => {

@@ -162,6 +162,11 @@ function Services({ provider, filter: { platform, action, refill, search }, curs
             currency={provider.currency ?? ''}
             busy={isPlaceholderData}
             chosen={drafts.map(({ service }) => service.service_id)}
+            inUse={[
+              provider.likes_service_id,
+              provider.views_service_id,
+              ...provider.routes.map((route) => route.service_id),
+            ]}
             onChoose={canPublish ? choose : null}
           />
         )}

@@ -2126,6 +2126,7 @@ export const catalogImport = {
   canceled: 'Cancel',
   noTerms: 'No refill, no cancel',
   noKind: 'The name does not state one kind that the store sells.',
+  inUse: 'In use',
   failed: "Couldn't load the services",
   none: 'No services',
   noneFound: 'No service has these words and filters.',

@@ -2132,6 +2132,7 @@ export const catalogImport: SetupTexts['catalogImport'] = {
   canceled: 'Cancelamento',
   noTerms: 'Sem reposição nem cancelamento',
   noKind: 'O nome não indica um único tipo que a loja vende.',
+  inUse: 'Em uso',
   failed: 'Não foi possível carregar os serviços',
   none: 'Nenhum serviço',
   noneFound: 'Nenhum serviço tem estas palavras e filtros.',
