@@ -27,7 +27,7 @@ export const errors = {
   passkey_refused: { status: 403, message: messages.wrongPasskey },
   no_scope: { status: 403, message: 'This API key does not reach this call.' },
   foreign_origin: { status: 403, message: 'Pages of other sites may not connect here.' },
-  not_found: { status: 404, message: 'There is nothing at this address.' },
+  not_found: { status: 404, message: 'Not found.' },
   wrong_pause_link: { status: 404, message: 'This link is not valid or has expired. Write to us instead.' },
   order_not_found: { status: 404, message: messages.orderNotFound },
   provider_order_not_found: { status: 404, message: 'This provider order is not known here.' },
@@ -84,7 +84,7 @@ export const errors = {
   category_paused: { status: 409, message: messages.categoryPaused },
   settings_changed: {
     status: 409,
-    message: 'Somebody else saved the settings in the meantime. Look at the values as they are now, then save again.',
+    message: 'Somebody else saved the settings in the meantime. Compare them with yours, then save again.',
   },
   payload_too_large: { status: 413, message: 'The body is larger than this call takes.' },
   unsupported_media_type: { status: 415, message: 'Send JSON with the content type application/json.' },

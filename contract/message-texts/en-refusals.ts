@@ -123,7 +123,7 @@ const accessTexts = {
   key_invalid: 'This API key is not valid. Check that it is complete, and that it has not expired or been revoked.',
   scope_required: ({ scope }: { scope: string }) =>
     `This API key does not reach this call: it needs the scope ${scope}.`,
-  admins_only: 'No API key reaches this call. It is for admins who are signed in.',
+  admins_only: 'API keys cannot make this call. It is for admins who are signed in.',
   download_expired: 'This download link has expired. Start the download again.',
   owner_required: 'Only an owner may do this.',
   role_required: ({ role }: { role: Role }) =>

@@ -9,7 +9,7 @@ test('what an operator can mend is one sentence: a mistake of the command, of th
   expect(describeFailure(new CommandRefusal('Usage.'), 'It failed')).toBe('Usage.');
   const refused = new StoreError('conflict', { reason: 'admin_exists' });
   expect(describeFailure(refused, 'It failed')).toBe('An admin with this email already exists.');
-  expect(describeFailure(new StoreError('not_found'), 'It failed')).toBe('There is nothing at this address.');
+  expect(describeFailure(new StoreError('not_found'), 'It failed')).toBe('Not found.');
   const stranger = Object.assign(new Error('role "shop" does not exist'), { code: '28000' });
   expect(describeFailure(stranger, 'It failed')).toMatch(
     /^The database does not let this user in.*DATABASE_URL[^\n]*$/,

@@ -17,7 +17,7 @@ test.each([
   const call = await server.inject('/api/orders/%ff');
   expect([call.statusCode, call.json()]).toEqual([
     404,
-    { message: 'There is nothing at this address.', code: 'not_found' },
+    { message: 'Not found.', code: 'not_found' },
   ]);
   await server.close();
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { guaranteeSentence, storeGuarantee } from '../../contract/guarantee-sentence.ts';
 import { languagePrefixes, languages } from '../../contract/languages.ts';
 import type { OfferInput } from '../../contract/offers.ts';
 import { defaultStoreProfile, type StoreProfile } from '../../contract/store-profile.ts';
@@ -44,6 +45,15 @@ function thingsIn(html: string): Record<string, unknown>[] {
   const [, json = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
   return JSON.parse(json)['@graph'];
 }
+
+it.each(languages)('D-54, D-110: in %s: a checkout of any order names the offers of each guarantee', async (lang) => {
+  const html = await htmlOf(`${languagePrefixes[lang]}/checkout`);
+  const kept = storeGuarantee(storeWith(three), lang) ?? '';
+  expect(kept).toContain(tiktokLikes.names[lang]);
+  expect(html).toContain(kept);
+  // Another offer of the same unit may have none.
+  expect(html).not.toContain(guaranteeSentence(defaultStoreProfile.guarantee_days, lang));
+});
 
 describe('D-110: the page of an offer', () => {
   it.each(languages)('in %s: has title, description, address, share picture and its facts', async (lang) => {

@@ -126,7 +126,7 @@ describe('serving', () => {
     const get = await served();
     const answer = await get(path);
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ message: 'There is nothing at this address.' });
+    expect(answer.json()).toEqual({ message: 'Not found.' });
   });
 
   it('serves hashed files for ever, compressed ahead', async () => {

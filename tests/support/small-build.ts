@@ -93,7 +93,7 @@ export function smallBuild() {
   async function served(more: Changes = {}, pick = () => 1 as const) {
     const server = fastify();
     open.push(server);
-    server.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
+    server.setNotFoundHandler((_, reply) => reply.code(404).send({ message: 'Not found.' }));
     await registerPages(
       server,
       await pagesWith(more),

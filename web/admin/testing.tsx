@@ -56,7 +56,7 @@ export function fakeStore(): FakeStore {
   };
 }
 
-const notFound: Answer = { status: 404, body: { message: 'There is nothing at this address.' } };
+const notFound: Answer = { status: 404, body: { message: 'Not found.' } };
 
 function matches(name: string, { method, path }: ReceivedCall): boolean {
   const called = `${method} ${path}`;

@@ -107,12 +107,12 @@ it('makes none without a scope', async () => {
 });
 
 it('asks before it revokes, and says what was refused', async () => {
-  store.on('DELETE /api/admin/api-keys/k1', { status: 404, body: { message: 'There is nothing at this address.' } });
+  store.on('DELETE /api/admin/api-keys/k1', { status: 404, body: { message: 'Not found.' } });
   await click(button('Revoke Warehouse'));
   expect(store.calls('DELETE /api/admin/api-keys/k1')).toHaveLength(0);
   const [dialog] = dialogs();
   await click(button('Revoke', dialog));
-  expect(text()).toContain('There is nothing at this address.');
+  expect(text()).toContain('Not found.');
   store.on('DELETE /api/admin/api-keys/k1', { body: { ...key, live: false } });
   await click(button('Revoke', dialog));
   expect(dialogs()).toHaveLength(0);

@@ -1,6 +1,6 @@
 // The checkout page: the frame around the form, the summary and the card form.
 import { acceptedCardNames } from '../../../contract/card-brands.ts';
-import { lossSentences } from '../../../contract/guarantee-sentence.ts';
+import { storeLosses } from '../../../contract/guarantee-sentence.ts';
 import { offerKey } from '../../../contract/offers.ts';
 import { type PageData, pathOf } from '../../../contract/pages.ts';
 import { classNames } from '../../ui/class-names.ts';
@@ -75,7 +75,7 @@ function Answers({
   const { title, guarantee, price, cards, bank, posts } = textsFor({ lang, store }).checkout.page.answers;
   const [cardsTitle, cardsAnswer] = cards;
   const ofCards = [[cardsTitle, `${cardsAnswer} ${accepted}`.trim()], bank];
-  const losses = offer ? offerLosses({ offer, lang }) : lossSentences(store.guarantee_days, lang);
+  const losses = offer ? offerLosses({ offer, lang }) : storeLosses(store, lang);
   const kept = [sentences(lang, store.claims.guarantee), losses].join(' ').trim();
   return (
     <details className="question mt-6 text-sm">

@@ -90,10 +90,10 @@ export function moreOffer(offer: OfferSetting, lang: Language): MoreOffer {
 
 export function offerWords(data: OfferData): { title: string; description: string } {
   const { offer, lang } = data;
-  const { title, description, lead } = offerTexts[lang];
+  const { title, description, described } = offerTexts[lang];
   const { quantity, cents } = cheapest(offer);
   const price = formatUsd(cents, lang);
-  const text = offer.texts[lang] || lead;
+  const text = offer.texts[lang] || described;
   return {
     title: fill(title, { name: offer.names[lang], price }),
     description: fill(description, { text, price, count: countText(quantity, lang), unit: offerUnit(data) }),

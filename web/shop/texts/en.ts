@@ -627,6 +627,7 @@ export const enOffers = {
   },
   title: '{name}: from {price}',
   description: '{text} From {price} for {count} {unit}. No account, no password.',
+  described: 'Pick how many, paste your link, pay.',
   lead: 'Pick how many, paste your link, pay. No account.',
   variants: 'Choose one',
   facts: 'About this offer',
@@ -656,7 +657,7 @@ export const enOffers = {
     postAt: '{label} {position}',
     remove: 'Remove link {position}',
     add: '+ Add Another Link ({count}/{max})',
-    shareHint: 'A short link hides what it opens. Make sure that it is the right one.',
+    shareHint: 'This link hides what it opens. Make sure that it is the right one.',
     empty: 'Fill in every link field, or remove the empty ones.',
     repeated: 'Enter each link only once.',
     tips: [

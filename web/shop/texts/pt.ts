@@ -627,6 +627,7 @@ export const ptOffers = {
   },
   title: '{name}: a partir de {price}',
   description: '{text} A partir de {price} por {count} {unit}. Sem conta e sem senha.',
+  described: 'Escolha quantos, cole o link, pague.',
   lead: 'Escolha quantos, cole o link, pague. Sem conta.',
   variants: 'Escolha uma opção',
   facts: 'Sobre esta oferta',
@@ -656,7 +657,7 @@ export const ptOffers = {
     postAt: '{label} {position}',
     remove: 'Remover o link {position}',
     add: '+ Adicionar outro link ({count}/{max})',
-    shareHint: 'Um link curto não mostra o que abre. Confira se é o certo.',
+    shareHint: 'Este link não mostra o que abre. Confira se é o certo.',
     empty: 'Preencha todos os links ou remova os campos vazios.',
     repeated: 'Informe cada link apenas uma vez.',
     tips: [
