@@ -7,6 +7,7 @@ import {
   type StoreSettingsInput,
   settingsAfter,
 } from '../../../contract/store-settings.ts';
+import { keepDraft } from '../inbox/reply-draft.ts';
 import { button, choose, click, type FakeStore, fill, hasButton, text, toasts } from '../testing.tsx';
 import { now, openAdmin, operator, signIn } from '../testing-signed-in.tsx';
 import { catalogService } from './testing-catalog.ts';
@@ -47,6 +48,7 @@ let store: FakeStore;
 let saved: { version: number; settings: StoreSettings };
 
 beforeEach(() => {
+  sessionStorage.clear();
   store = signIn();
   saved = { version: 1, settings: firstStoreSettings() };
   store.on('GET /api/admin/providers', { body: [{ ...provider, id: 'default', name: 'Panel A' }, provider] });
@@ -305,14 +307,50 @@ describe('the import of services', () => {
     expect(button('Publish 2 offers').disabled).toBe(false);
   });
 
-  it('D-109: the browser asks before a reload removes chosen services, and not after they are published', async () => {
-    const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
-    await open();
-    expect(asks()).toBe(false);
+  it('D-109: chosen services survive a reload, also between a lost answer and the next attempt', async () => {
+    let close = await open();
     await chooseBoth();
-    expect(asks()).toBe(true);
+    const likesForm = () => document.querySelector('section[aria-label="TikTok · Likes"]') as HTMLElement;
+    await fill(field('Name, English', likesForm()), 'TikTok hearts');
+    await close();
+    close = await open();
+    expect(field('Name, English', likesForm()).value).toBe('TikTok hearts');
+    store.on('PUT /api/admin/store-settings', ({ body }) => {
+      keep(body);
+      throw new TypeError('Failed to fetch');
+    });
+    await click(box('I may sell'));
     await click(button('Publish 2 offers'));
-    expect(asks()).toBe(false);
+    await close();
+    store.on('PUT /api/admin/store-settings', ({ body }) => {
+      keep(body);
+      return { body: answer() };
+    });
+    close = await open();
+    await click(box('I may sell'));
+    await click(button('Publish 2 offers'));
+    expect(offers().map(({ id, on }) => [id, on])).toEqual([
+      ['tiktok-followers', true],
+      ['tiktok-likes', true],
+    ]);
+    await close();
+    await open();
+    expect(text()).not.toContain('new offer');
+  });
+
+  it('D-109: another admin does not get chosen services, and neither does a text that cannot be read', async () => {
+    const close = await open();
+    await click(box('TT LIKES'));
+    await close();
+    store.on('GET /api/admin/verify', { body: { user: { ...operator, email: 'other@shop.example' } } });
+    const leave = await open();
+    expect(text()).not.toContain('1 new offer');
+    expect(sessionStorage).toHaveLength(0);
+    await leave();
+    keepDraft('catalog of p2', JSON.stringify([{ service: { service_id: '3310' } }]), 'other@shop.example');
+    await open();
+    expect(text()).toContain('REAL MIX');
+    expect(text()).not.toContain('1 new offer');
   });
 
   it('D-109: a second offer of a kind gets an ID of its own', async () => {

@@ -59,6 +59,21 @@ export function draftOf(service: CatalogService, kind: ServiceKind): ServiceDraf
   };
 }
 
+/** Of their JSON. None for a text that another version of the page kept. */
+export function draftsIn(text: string): readonly ServiceDraft[] {
+  try {
+    const drafts = JSON.parse(text) as ServiceDraft[];
+    const isWhole = ({ service, kind, names, isSent }: ServiceDraft) =>
+      service.service_id &&
+      kind.platform &&
+      languages.every((lang) => names[lang] !== undefined) &&
+      isSent !== undefined;
+    return drafts.every(isWhole) ? drafts : [];
+  } catch {
+    return [];
+  }
+}
+
 const upTo = (quantity: number, grid: number) => Math.ceil(quantity / grid) * grid;
 
 export type DraftProblem = 'name' | 'price' | 'range' | 'least' | 'sameName' | 'loss';

@@ -11,7 +11,6 @@ import { useAdmin } from '../admin-context.tsx';
 import { keptKey } from '../kept-state.ts';
 import { type Act, useAct } from '../kit/use-act.ts';
 import { apiQuery } from '../kit/use-api.ts';
-import { useLeaveWarning } from '../leave-warning.ts';
 import { settingsCalls } from '../live-calls.ts';
 import { queryFailure } from '../query-client.ts';
 import { shownMessage, shownSetupTexts, usePageTexts } from '../texts/shown-texts.ts';
@@ -158,4 +157,14 @@ export function useRestore() {
 export function readPriceQuestion(error: unknown): PackageChange[] | null {
   if (!(error instanceof ApiError) || error.body.code !== 'price_change_large') return null;
   return error.body.packages as PackageChange[];
+}
+
+/** Enables the browser's confirmation before a page with unsaved changes closes. */
+function useLeaveWarning(isDirty: boolean): void {
+  useEffect(() => {
+    if (!isDirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isDirty]);
 }
