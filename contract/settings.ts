@@ -227,7 +227,7 @@ export const getStoreSettings = endpoint('GET /api/admin/store-settings', {
  * 409 `price_cut_too_large`; 409 `price_change_large` with `packages` (`category`, `quantity`, `before` and `after` in
  * dollars) when a price at least doubles or halves, until the body has `confirm: true`. Neither applies to prices that were
  * active for an hour of the last 24, or that the last change of a price replaced and `restores` names, unless a service
- * costs more.
+ * costs more; nor to the price of an added offer that stays off, was never on, and was not confirmed more than a day ago.
  */
 export const saveStoreSettings = endpoint('PUT /api/admin/store-settings', {
   role: 'manager',

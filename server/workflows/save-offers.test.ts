@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ApiScope } from '../../contract/api-access.ts';
 import { settingsInputOf } from '../../tests/support/settings-steps.ts';
-import { startStore, type TestStore } from '../../tests/support/store.ts';
+import { signInAgain, startStore, type TestStore } from '../../tests/support/store.ts';
 
 let store: TestStore;
 beforeAll(async () => {
@@ -128,6 +128,50 @@ test('D-108: discounts of an added offer obey the limits of price changes, for a
     reason: 'offer_field_of_admins',
   });
   expect((await store.admin.ask('PUT /api/admin/catalog', { body })).status).toBe(200);
+});
+
+test('D-109: the price of an offer that was never on sale has no limit of changes; of one that was, it has', async () => {
+  const id = 'tiktok-views';
+  const save = async (change: object) =>
+    store.admin.ask('PUT /api/admin/catalog', { body: { version: await version(), offers: [{ id, ...change }] } });
+  const draft = { platform: 'tiktok', action: 'views', names: { en: 'TikTok views', pt: 'Visualizações' } };
+  const price = (dollars: number) => ({ unit_price_micros: dollars * 1_000 });
+  const [cut, question] = ['price_cut_too_large', 'price_change_large'].map((code) => ({
+    status: 409,
+    body: { code },
+  }));
+  expect((await save({ ...draft, ...price(9), attested: true })).status).toBe(200);
+  for (const dollars of [0.9, 90, 9, 0.9]) expect((await save(price(dollars))).status).toBe(200);
+  // Turned on with another price at once, it is compared.
+  expect(await save({ ...price(9), on: true })).toMatchObject(question ?? {});
+  expect((await save({ on: true })).status).toBe(200);
+  expect(await save(price(9))).toMatchObject(question ?? {});
+  expect((await save({ ...price(9), confirm: true })).status).toBe(409);
+  const { admin } = store;
+  const confirmed = { version: await version(), confirm: true, offers: [{ id, ...price(9) }] };
+  expect((await admin.ask('PUT /api/admin/catalog', { body: confirmed })).status).toBe(200);
+  expect((await save({ on: false })).status).toBe(200);
+  // On sale within the day, it is compared while it is off, also at once with the turn.
+  expect(await save(price(4))).toMatchObject(question ?? {});
+  expect(await save(price(0.5))).toMatchObject(cut ?? {});
+  expect(await save({ ...price(0.5), on: true })).toMatchObject(cut ?? {});
+  // A day later still: it was confirmed before.
+  store.advance(25 * 3_600_000);
+  await signInAgain(store);
+  expect(await save(price(0.5))).toMatchObject(cut ?? {});
+});
+
+test('D-109: an offer that is turned off and lowered by one save, or a specified one that is off, is compared', async () => {
+  const save = async (change: object) =>
+    store.admin.ask('PUT /api/admin/catalog', { body: { version: await version(), offers: [change] } as never });
+  const views = { id: 'instagram-views', on: false };
+  expect((await save(views)).status).toBe(200);
+  expect((await save({ ...views, unit_price_micros: 100 })).body.code).toBe('price_cut_too_large');
+  expect((await save({ ...views, on: true })).status).toBe(200);
+  const likes = { id: 'tiktok-likes', platform: 'tiktok', action: 'likes', names: { en: 'Hearts', pt: 'Curtidas' } };
+  await save({ ...likes, unit_price_micros: 9_000, attested: true });
+  expect((await save({ id: likes.id, on: true })).status).toBe(200);
+  expect((await save({ id: likes.id, on: false, unit_price_micros: 900 })).body.code).toBe('price_cut_too_large');
 });
 
 test('D-108: adding an offer leaves the return to earlier prices as it was', async () => {

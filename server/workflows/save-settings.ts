@@ -95,8 +95,11 @@ export async function saveSettings(
       if (below.length > 0) throw invalidSettings(below);
       if (isPriceChange) {
         const dayBefore = (await settingsRepository.dayBefore(ctx, tx)).settings.offers;
+        const neverOn = await settingsRepository.listNeverOn(tx, offers.before);
+        // No buyer saw their prices, and no order has one.
+        const after = offers.after.filter(({ id, on }) => on || !neverOn.includes(id));
         assertPriceChange(
-          { ...offers, dayBefore },
+          { before: offers.before, dayBefore, after },
           { mostPercent: last.settings.spending_caps.price_cut, isConfirmed: confirm },
           {
             isReturn: await settingsRepository.isPriceReturn(tx, settings, restores),

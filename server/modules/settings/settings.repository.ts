@@ -1,6 +1,6 @@
 import { desc, eq, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { Language } from '../../../contract/languages.ts';
-import { type OfferSetting, specifiedOffers } from '../../../contract/offers.ts';
+import { type OfferSetting, specifiedCategory, specifiedOffers } from '../../../contract/offers.ts';
 import {
   completeSettings,
   firstStoreSettings,
@@ -138,6 +138,23 @@ export async function pricesOfDay(
     where ${version} >= ${versionOfDayBefore(tx)} and price is not null
     group by id`);
   return new Map(rows.map(({ id, ...day }) => [id, day]));
+}
+
+/**
+ * Of the offers of the last version, the IDs of those that were never on. Only one that was confirmed within the last 24 hours, or
+ * never, is certain: an offer is not on before that.
+ */
+export async function listNeverOn(tx: Tx, offers: readonly OfferSetting[]): Promise<string[]> {
+  const ids = offers.filter((offer) => !offer.on && specifiedCategory(offer) === null).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select o ->> 'id' as id
+    from ${versions}, jsonb_array_elements(coalesce(settings -> 'offers', '[]'::jsonb)) o
+    where ${version} >= ${versionOfDayBefore(tx)} and o ->> 'id' = any(${texts(ids)})
+    group by o ->> 'id'
+    having not bool_or((o ->> 'on')::boolean)
+      and coalesce(min((o ->> 'attested_at')::timestamptz) > ${dbNow(tx)} - interval '1 day', true)`);
+  return rows.map(({ id }) => id);
 }
 
 const specified = sql.join(

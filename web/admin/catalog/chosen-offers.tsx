@@ -1,7 +1,7 @@
 // The chosen services as offers: names, price and limits of each, one confirmation, and one button that publishes them all.
 import { useState } from 'react';
 import { languages, languageTags } from '../../../contract/languages.ts';
-import { dearestFee, marginPercent } from '../../../contract/margin-percent.ts';
+import { dearestFee } from '../../../contract/margin-percent.ts';
 import { settingsLimits } from '../../../contract/settings-rules.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -15,11 +15,10 @@ import { Refusal } from '../refusal.tsx';
 import { dense, Tick } from '../settings/inputs.tsx';
 import { type AnsweredSettings, offersOf } from '../settings/settings-draft.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
-import { readMicros } from '../typed-amounts.ts';
 import { idsOf } from './offer-form.ts';
 import { OfferPreview } from './offer-preview.tsx';
 import { offerOfDraft, usePublish } from './publish-offers.ts';
-import { problemOf, type ServiceDraft } from './service-draft.ts';
+import { type DraftProblem, marginOf, problemAmong, type ServiceDraft } from './service-draft.ts';
 
 type ChosenOffersProps = {
   providerId: string;
@@ -31,7 +30,10 @@ export function ChosenOffers({ providerId, drafts, onChange }: ChosenOffersProps
   const { catalogImport: texts } = useSetupTexts();
   const [isAttested, setAttested] = useState(false);
   const publish = usePublish(onChange, () => onChange([]));
-  const isReady = isAttested && drafts.every((draft) => problemOf(draft) === null);
+  const settings = useApi('GET /api/admin/store-settings', {}).data?.settings;
+  const around = settings && { fees: settings.fees, offers: offersOf(settings) };
+  const problems = drafts.map((draft) => problemAmong(draft, drafts, around));
+  const isReady = isAttested && problems.every((problem) => problem === null);
   const edit = (at: number, changed: Partial<ServiceDraft>) =>
     onChange(drafts.map((draft, index) => (index === at ? { ...draft, ...changed } : draft)));
   return (
@@ -43,6 +45,8 @@ export function ChosenOffers({ providerId, drafts, onChange }: ChosenOffersProps
               <li key={draft.service.service_id} className="py-4 first:pt-1">
                 <OfferFields
                   draft={draft}
+                  problem={problems[at] ?? null}
+                  settings={settings}
                   onEdit={(changed) => edit(at, changed)}
                   onRemove={() => onChange(drafts.filter((_, index) => index !== at))}
                 />
@@ -73,16 +77,17 @@ export function ChosenOffers({ providerId, drafts, onChange }: ChosenOffersProps
 
 type OfferFieldsProps = {
   draft: ServiceDraft;
+  problem: DraftProblem | null;
+  /** Undefined until they are loaded. */
+  settings: AnsweredSettings | undefined;
   onEdit: (changed: Partial<ServiceDraft>) => void;
   onRemove: () => void;
 };
 
-function OfferFields({ draft, onEdit, onRemove }: OfferFieldsProps) {
+function OfferFields({ draft, problem, settings, onEdit, onRemove }: OfferFieldsProps) {
   const { catalog, catalogImport: texts, settingNames } = useSetupTexts();
   const { service, kind, names, price, least, most } = draft;
-  const problem = problemOf(draft);
-  const settings = useApi('GET /api/admin/store-settings', {}).data?.settings;
-  const margin = settings ? marginOf(draft, settings) : null;
+  const margin = settings ? marginOf(draft, dearestFee(Object.values(settings.fees))) : null;
   const number = { inputMode: 'decimal', maxLength: 40, autoComplete: 'off', className: dense } as const;
   const title = `${catalog.platforms[kind.platform]} · ${catalog.actions[kind.action]}`;
   return (
@@ -143,12 +148,4 @@ function OfferFields({ draft, onEdit, onRemove }: OfferFieldsProps) {
       <OfferPreview offer={settings ? offerOfDraft(draft, idsOf(offersOf(settings))) : null} title={title} />
     </section>
   );
-}
-
-/** Of the typed price; null where it or the cost is unknown. */
-function marginOf({ service, price }: ServiceDraft, { fees }: Pick<AnsweredSettings, 'fees'>): number | null {
-  const micros = readMicros(price);
-  const { cost_per_1000_usd: cost } = service;
-  if (cost === null || !(micros >= 5)) return null;
-  return marginPercent(micros, cost, dearestFee(Object.values(fees)));
 }

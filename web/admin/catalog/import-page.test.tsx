@@ -7,6 +7,7 @@ import {
   type StoreSettingsInput,
   settingsAfter,
 } from '../../../contract/store-settings.ts';
+import { keepDraft } from '../inbox/reply-draft.ts';
 import { button, choose, click, type FakeStore, fill, hasButton, text, toasts } from '../testing.tsx';
 import { now, openAdmin, operator, signIn } from '../testing-signed-in.tsx';
 import { catalogService } from './testing-catalog.ts';
@@ -16,6 +17,9 @@ const provider = {
   name: 'Panel B',
   currency: 'USD',
   services: 5_120,
+  likes_service_id: '',
+  views_service_id: '',
+  routes: [],
   used: [],
   warnings: [],
 };
@@ -24,6 +28,8 @@ const likes = {
   service_id: '3310',
   name: 'TT LIKES ⚡',
   action: 'likes',
+  cost_per_1000: 0.6,
+  cost_per_1000_usd: 0.6,
   proposed_price_micros: 1_240,
 };
 const comments = {
@@ -42,6 +48,7 @@ let store: FakeStore;
 let saved: { version: number; settings: StoreSettings };
 
 beforeEach(() => {
+  sessionStorage.clear();
   store = signIn();
   saved = { version: 1, settings: firstStoreSettings() };
   store.on('GET /api/admin/providers', { body: [{ ...provider, id: 'default', name: 'Panel A' }, provider] });
@@ -49,15 +56,19 @@ beforeEach(() => {
   store.on(servicesCall, { body: [catalogService, likes, comments] });
   store.on('GET /api/admin/store-settings', () => ({ body: answer() }));
   store.on('PUT /api/admin/store-settings', ({ body }) => {
-    const { settings } = body as { settings: StoreSettingsInput };
-    saved = {
-      version: saved.version + 1,
-      settings: settingsAfter(saved.settings, settings, { at, by: operator.email }),
-    };
+    keep(body);
     return { body: answer() };
   });
   store.on('PUT /api/admin/providers/p2', { body: provider });
 });
+
+function keep(body: unknown): void {
+  const { settings } = body as { settings: StoreSettingsInput };
+  saved = {
+    version: saved.version + 1,
+    settings: settingsAfter(saved.settings, settings, { at, by: operator.email }),
+  };
+}
 
 const answer = () => ({ ...saved, changed_at: at, changed_by: null, mode: 'sandbox' });
 const open = () => openAdmin('/admin/catalog/import?provider=p2');
@@ -97,6 +108,19 @@ describe('the import of services', () => {
     expect(text()).toContain('Its type is "Custom Comments".');
     expect(box('CUSTOM COMMENTS').disabled).toBe(true);
     expect(hasButton('Publish 1 offer')).toBe(false);
+  });
+
+  it('D-109: marks the services that deliver an offer', async () => {
+    const used = { ...provider, likes_service_id: '3310', routes: [{ offer: 'tiktok-followers', service_id: '6131' }] };
+    for (const [body, marks] of [
+      [provider, 0],
+      [used, 2],
+    ] as const) {
+      store.on('GET /api/admin/providers', { body: [body] });
+      const close = await open();
+      expect(text().match(/In use/g) ?? []).toHaveLength(marks);
+      await close();
+    }
   });
 
   it('D-109: is filtered by provider, platform, action and refill', async () => {
@@ -144,11 +168,11 @@ describe('the import of services', () => {
     const likesForm = document.querySelector('section[aria-label="TikTok · Likes"]') as HTMLElement;
     await fill(field('Name, English', likesForm), 'TikTok hearts');
     await fill(field('Price per 1,000', likesForm), '$4.00');
-    expect(likesForm.textContent).toContain('55% margin');
+    expect(likesForm.textContent).toContain('85% margin');
     await fill(field('Minimum', likesForm), '10');
-    expect(likesForm.textContent).toContain('The minimum is below what the service accepts.');
+    expect(likesForm.textContent).toContain('The minimum must give each of 5 links the minimum of the service.');
     expect(button('Publish 2 offers').disabled).toBe(true);
-    await fill(field('Minimum', likesForm), '100');
+    await fill(field('Minimum', likesForm), '250');
     await click(button('Publish 2 offers'));
 
     expect(toasts()).toContain('2 offers published');
@@ -163,7 +187,7 @@ describe('the import of services', () => {
         on: true,
         attested_by: operator.email,
       },
-      { id: 'tiktok-likes', names: { en: 'TikTok hearts' }, unit_price_micros: 4_000, min_quantity: 100, on: true },
+      { id: 'tiktok-likes', names: { en: 'TikTok hearts' }, unit_price_micros: 4_000, min_quantity: 250, on: true },
     ]);
     expect(sentOffers()[0]?.map(({ on }) => on)).toEqual([false, false]);
     expect(sentOffers()[1]).toEqual([
@@ -207,6 +231,128 @@ describe('the import of services', () => {
     expect(store.calls('PUT /api/admin/providers/p2')).toHaveLength(0);
   });
 
+  it('D-109: after a lost answer the same offers are published, whether the store saved them or not', async () => {
+    for (const isSaved of [true, false]) {
+      saved = { version: 1, settings: firstStoreSettings() };
+      let isLost = true;
+      store.on('PUT /api/admin/store-settings', ({ body }) => {
+        if (!isLost || isSaved) keep(body);
+        if (!isLost) return { body: answer() };
+        isLost = false;
+        throw new TypeError('Failed to fetch');
+      });
+      const close = await open();
+      await chooseBoth();
+      await click(button('Publish 2 offers'));
+      expect(text()).toContain('It is not known whether the offers were saved. Publish them again to go on.');
+      expect(text()).not.toContain('Nothing was published.');
+      await click(button('Publish 2 offers'));
+      expect(offers().map(({ id, on }) => [id, on])).toEqual([
+        ['tiktok-followers', true],
+        ['tiktok-likes', true],
+      ]);
+      await close();
+    }
+  });
+
+  it('D-109: where the last answer is lost, the offers are not called off', async () => {
+    store.on('PUT /api/admin/store-settings', ({ body }) => {
+      keep(body);
+      if (saved.version > 2) throw new TypeError('Failed to fetch');
+      return { body: answer() };
+    });
+    await open();
+    await chooseBoth();
+    await click(button('Publish 2 offers'));
+    expect(text()).toContain('It is not known whether the offers are on. Publish them again to go on.');
+    expect(text()).not.toContain('still off');
+  });
+
+  it('D-109: an offer that another admin saved with the ID meanwhile is not changed', async () => {
+    const foreign = {
+      id: 'tiktok-likes',
+      platform: 'tiktok',
+      action: 'likes',
+      names: { en: 'Hearts', pt: 'Curtidas' },
+    };
+    let isFirst = true;
+    store.on('PUT /api/admin/store-settings', ({ body }) => {
+      const { settings } = body as { settings: StoreSettingsInput };
+      keep(isFirst ? { settings: { ...settings, offers: [{ ...foreign, unit_price_micros: 9_000 }] } } : body);
+      const refused = { status: 409, body: { code: 'settings_changed', message: 'Others saved.', version: 2 } };
+      const answered = isFirst ? refused : { body: answer() };
+      isFirst = false;
+      return answered;
+    });
+    await open();
+    await chooseBoth();
+    await click(button('Publish 2 offers'));
+    expect(text()).toContain('Nothing was published.');
+    await click(button('Publish 2 offers'));
+    expect(offers().map(({ id, unit_price_micros, on }) => [id, unit_price_micros, on])).toEqual([
+      ['tiktok-likes', 9_000, false],
+      ['tiktok-followers', 3_600, true],
+      ['tiktok-likes-2', 1_240, true],
+    ]);
+  });
+
+  it('D-109: a price below cost and fee is not published', async () => {
+    await open();
+    await chooseBoth();
+    const likesForm = document.querySelector('section[aria-label="TikTok · Likes"]') as HTMLElement;
+    await fill(field('Price per 1,000', likesForm), '0.59');
+    expect(likesForm.textContent).toContain('The price is below the cost and the fee.');
+    expect(button('Publish 2 offers').disabled).toBe(true);
+    await fill(field('Price per 1,000', likesForm), '4');
+    expect(button('Publish 2 offers').disabled).toBe(false);
+  });
+
+  it('D-109: chosen services survive a reload, also between a lost answer and the next attempt', async () => {
+    let close = await open();
+    await chooseBoth();
+    const likesForm = () => document.querySelector('section[aria-label="TikTok · Likes"]') as HTMLElement;
+    await fill(field('Name, English', likesForm()), 'TikTok hearts');
+    await close();
+    close = await open();
+    expect(field('Name, English', likesForm()).value).toBe('TikTok hearts');
+    store.on('PUT /api/admin/store-settings', ({ body }) => {
+      keep(body);
+      throw new TypeError('Failed to fetch');
+    });
+    await click(box('I may sell'));
+    await click(button('Publish 2 offers'));
+    await close();
+    store.on('PUT /api/admin/store-settings', ({ body }) => {
+      keep(body);
+      return { body: answer() };
+    });
+    close = await open();
+    await click(box('I may sell'));
+    await click(button('Publish 2 offers'));
+    expect(offers().map(({ id, on }) => [id, on])).toEqual([
+      ['tiktok-followers', true],
+      ['tiktok-likes', true],
+    ]);
+    await close();
+    await open();
+    expect(text()).not.toContain('new offer');
+  });
+
+  it('D-109: another admin does not get chosen services, and neither does a text that cannot be read', async () => {
+    const close = await open();
+    await click(box('TT LIKES'));
+    await close();
+    store.on('GET /api/admin/verify', { body: { user: { ...operator, email: 'other@shop.example' } } });
+    const leave = await open();
+    expect(text()).not.toContain('1 new offer');
+    expect(sessionStorage).toHaveLength(0);
+    await leave();
+    keepDraft('catalog of p2', JSON.stringify([{ service: { service_id: '3310' } }]), 'other@shop.example');
+    await open();
+    expect(text()).toContain('REAL MIX');
+    expect(text()).not.toContain('1 new offer');
+  });
+
   it('D-109: a second offer of a kind gets an ID of its own', async () => {
     store.on(servicesCall, {
       body: [catalogService, { ...catalogService, service_id: '6150', name: 'OTHER FOLLOWERS' }],
@@ -215,6 +361,11 @@ describe('the import of services', () => {
     await click(box('REAL MIX'));
     await click(box('OTHER FOLLOWERS'));
     await click(box('I may sell'));
+    expect(text()).toContain('Another offer of this kind has this name.');
+    expect(button('Publish 2 offers').disabled).toBe(true);
+    const [, second] = document.querySelectorAll('section[aria-label="TikTok · Followers"]');
+    await fill(field('Name, English', second), 'TikTok fans');
+    await fill(field('Name, Portuguese', second), 'Fãs do TikTok');
     await click(button('Publish 2 offers'));
     expect(offers().map(({ id }) => id)).toEqual(['tiktok-followers', 'tiktok-followers-2']);
   });

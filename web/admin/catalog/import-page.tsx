@@ -1,10 +1,11 @@
 // Imports services of a provider's catalog as offers: found by kind and words, chosen, named, priced and published together.
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { offerActions, offerKindOf, platforms } from '../../../contract/offer-kinds.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useAdmin } from '../admin-context.tsx';
+import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
-import { useKeptState } from '../kept-state.ts';
+import { keepDraft, readDraft } from '../inbox/reply-draft.ts';
 import { List, NoRows, Pages, RefreshButton, SearchForm, useListAddress } from '../kit/list.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { SelectField } from '../kit/select-field.tsx';
@@ -15,7 +16,7 @@ import { SearchField } from '../search-field.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { ChosenOffers } from './chosen-offers.tsx';
-import { type CatalogService, draftOf, kindOf, type ServiceDraft } from './service-draft.ts';
+import { type CatalogService, draftOf, draftsIn, kindOf, type ServiceDraft } from './service-draft.ts';
 import { ServiceTable } from './service-table.tsx';
 
 const pageSize = 50;
@@ -108,12 +109,26 @@ type ServicesProps = {
   go: (cursors: readonly string[]) => void;
 };
 
+/** The browser tab keeps them until they are published: a retry after a lost answer needs the IDs of its offers. */
+function useKeptDrafts(providerId: string): [readonly ServiceDraft[], (drafts: readonly ServiceDraft[]) => void] {
+  const by = useSessionState().user?.email ?? '';
+  const name = `catalog of ${providerId}`;
+  const [drafts, setDrafts] = useState(() => draftsIn(readDraft(name)));
+  return [
+    drafts,
+    (changed) => {
+      keepDraft(name, changed.length > 0 ? JSON.stringify(changed) : '', by);
+      setDrafts(changed);
+    },
+  ];
+}
+
 function Services({ provider, filter: { platform, action, refill, search }, cursors, go }: ServicesProps) {
   const { catalogImport: texts } = useSetupTexts();
   const { api } = useAdmin();
   const isAllowed = useAllowed();
   const canPublish = isAllowed('saveStoreSettings') && isAllowed('changeProvider');
-  const [drafts, setDrafts] = useKeptState<readonly ServiceDraft[]>(`catalog of ${provider.id}`, []);
+  const [drafts, setDrafts] = useKeptDrafts(provider.id);
   const query = {
     limit: pageSize,
     ...(platform ? { platform } : {}),
@@ -160,6 +175,11 @@ function Services({ provider, filter: { platform, action, refill, search }, curs
             currency={provider.currency ?? ''}
             busy={isPlaceholderData}
             chosen={drafts.map(({ service }) => service.service_id)}
+            inUse={[
+              provider.likes_service_id,
+              provider.views_service_id,
+              ...provider.routes.map((route) => route.service_id),
+            ]}
             onChoose={canPublish ? choose : null}
           />
         )}

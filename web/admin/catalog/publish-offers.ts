@@ -2,36 +2,57 @@
 // offers off, and the next attempt goes on from there.
 import { useState } from 'react';
 import { byName } from '../../../contract/by-name.ts';
+import type { AnswerFor } from '../../../contract/index.ts';
 import { languages } from '../../../contract/languages.ts';
 import type { OfferInput } from '../../../contract/offers.ts';
 import type { Api } from '../../api.ts';
 import { useAct } from '../kit/use-act.ts';
 import { providerCalls, settingsCalls } from '../live-calls.ts';
+import { isAnswerLost } from '../lost-answer.ts';
 import { offersOf } from '../settings/settings-draft.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { readCount, readMicros } from '../typed-amounts.ts';
-import { settingsWith } from './offer-form.ts';
+import { idsOf, settingsWith } from './offer-form.ts';
 import { proposeOfferId } from './offer-id.ts';
 import { problemOf, quantitiesOf, type ServiceDraft } from './service-draft.ts';
 
-/** What an attempt does next: the one that it stopped at, after a failure. */
-export type PublishStep = 'offers' | 'services' | 'on';
+/** What an attempt does next: the one that it stopped at, after a failure. `unknown`, `onUnknown`: its answer was lost. */
+export type PublishStep = 'offers' | 'unknown' | 'services' | 'on' | 'onUnknown';
+type ReadSettings = AnswerFor<'GET /api/admin/store-settings'>;
 type Input = { providerId: string; drafts: readonly ServiceDraft[] };
 
-/** `onNamed` gets the drafts with the IDs of their offers, `onDone` runs after the last step. */
+/** `onNamed` gets the drafts with the IDs of their offers, also before these are sent. `onDone` runs after the last step. */
 export function usePublish(onNamed: (drafts: readonly ServiceDraft[]) => void, onDone: () => void) {
   const { catalogImport: texts } = useSetupTexts();
   const [step, setStep] = useState<PublishStep>('offers');
   const act = useAct<Input, number>(
     async (api, { providerId, drafts }) => {
-      setStep('offers');
-      const named = await saveOffers(api, drafts);
-      onNamed(named);
+      setStep(drafts.some(({ isSent }) => isSent) ? 'unknown' : 'offers');
+      const read = await api.call('GET /api/admin/store-settings', {});
+      const named = nameDrafts(drafts, idsOf(offersOf(read.settings)));
+      // A retry after a lost answer changes the offers of this attempt.
+      onNamed(named.map((draft) => ({ ...draft, isSent: true })));
+      try {
+        await save(api, read, named.map(toOffer));
+      } catch (error) {
+        const isLost = isAnswerLost(error);
+        setStep(isLost ? 'unknown' : 'offers');
+        if (!isLost) onNamed(named);
+        throw error;
+      }
       setStep('services');
       const routes = named.map(({ id, service }) => ({ offer: id, service_id: service.service_id }));
       await api.call('PUT /api/admin/providers/{id}', { params: { id: providerId }, body: { routes } });
       setStep('on');
-      await save(api, () => named.map(({ id }) => ({ id, on: true })));
+      const last = await api.call('GET /api/admin/store-settings', {});
+      await save(
+        api,
+        last,
+        named.map(({ id }) => ({ id, on: true })),
+      ).catch((error: unknown) => {
+        if (isAnswerLost(error)) setStep('onUnknown');
+        throw error;
+      });
       return named.length;
     },
     {
@@ -45,34 +66,26 @@ export function usePublish(onNamed: (drafts: readonly ServiceDraft[]) => void, o
 
 type NamedDraft = ServiceDraft & { id: string };
 
-async function saveOffers(api: Api, drafts: readonly ServiceDraft[]): Promise<NamedDraft[]> {
-  let named: NamedDraft[] = [];
-  await save(api, (taken) => {
-    const ids = new Set(taken);
-    named = drafts.map((draft) => {
-      const next = nameDraft(draft, ids);
-      ids.add(next.id);
-      return next;
-    });
-    return named.map(toOffer);
+/** A draft keeps its ID, except where an offer that none of its attempts sent has it by now. */
+function nameDrafts(drafts: readonly ServiceDraft[], saved: ReadonlySet<string>): NamedDraft[] {
+  const keeps = (draft: ServiceDraft): draft is NamedDraft =>
+    draft.id !== null && (draft.isSent || !saved.has(draft.id));
+  const taken = new Set([...saved, ...drafts.filter(keeps).map(({ id }) => id)]);
+  return drafts.map((draft) => {
+    const named = keeps(draft) ? draft : { ...draft, id: proposeOfferId(draft.kind, taken), isSent: false };
+    taken.add(named.id);
+    return named;
   });
-  return named;
 }
 
-const nameDraft = (draft: ServiceDraft, taken: ReadonlySet<string>): NamedDraft => ({
-  ...draft,
-  id: draft.id ?? proposeOfferId(draft.kind, taken),
-});
-
 /** As it would be published. Null: something typed is wrong. */
-export function offerOfDraft(draft: ServiceDraft, taken: ReadonlySet<string>): OfferInput | null {
-  return problemOf(draft) === null ? toOffer(nameDraft(draft, taken)) : null;
+export function offerOfDraft(draft: ServiceDraft, saved: ReadonlySet<string>): OfferInput | null {
+  const [named] = problemOf(draft) === null ? nameDrafts([draft], saved) : [];
+  return named ? toOffer(named) : null;
 }
 
 /** Offers that are not named keep their values, and so does the rest of the settings. */
-async function save(api: Api, offersFrom: (taken: readonly string[]) => OfferInput[]): Promise<void> {
-  const { version, settings } = await api.call('GET /api/admin/store-settings', {});
-  const offers = offersFrom(offersOf(settings).map(({ id }) => id));
+async function save(api: Api, { version, settings }: ReadSettings, offers: OfferInput[]): Promise<void> {
   await api.call('PUT /api/admin/store-settings', { body: { version, settings: settingsWith(settings, ...offers) } });
 }
 

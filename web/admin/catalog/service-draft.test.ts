@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { firstOffers, isOnSale, offerOf } from '../../../contract/offers.ts';
-import { type CatalogService, draftOf, kindOf, problemOf, quantitiesOf } from './service-draft.ts';
+import { firstStoreSettings } from '../../../contract/store-settings.ts';
+import { type CatalogService, draftOf, kindOf, problemAmong, problemOf, quantitiesOf } from './service-draft.ts';
 import { catalogService } from './testing-catalog.ts';
 
 const draftFor = (service: Partial<CatalogService>) => {
@@ -41,7 +42,7 @@ describe('D-109: an offer from a service', () => {
     fc.assert(
       fc.property(limit, limit, (one, other) => {
         const [min, max] = one !== null && other !== null ? [Math.min(one, other), Math.max(one, other)] : [one, null];
-        fc.pre((max ?? 100_000) >= 10 && (min ?? 1) < Math.min(max ?? 100_000, 1_000_000) * 0.9);
+        fc.pre((max ?? 100_000) >= 10 && (min ?? 1) * 5 < Math.min(max ?? 100_000, 1_000_000) * 0.9);
         expect(problemOf(draftFor({ min, max }))).toBe(null);
       }),
     );
@@ -71,6 +72,44 @@ describe('D-109: an offer from a service', () => {
     expect(problemOf({ ...draft, price: '0' })).toBe('price');
     expect(problemOf({ ...draft, price: 'free' })).toBe('price');
     expect(problemOf({ ...draft, least: '5000', most: '500' })).toBe('range');
-    expect(problemOf({ ...draft, least: '40' })).toBe('least');
+    expect(problemOf({ ...draft, price: '1000' })).toBe(null);
+    expect(problemOf({ ...draft, price: '1000.01' })).toBe('price');
+    // Each of five links gets 50.
+    expect(problemOf({ ...draft, least: '249' })).toBe('least');
+    expect(problemOf({ ...draft, least: '250' })).toBe(null);
+    expect(problemOf(draftFor({ min: 5_000, max: 10_000 }))).toBe('least');
+    expect(draftFor({ min: 3, max: 50 }).least).toBe('15');
+  });
+
+  test('is refused with the name of another offer of its kind, and accepted as the one that it made', () => {
+    const draft = draftFor({});
+    const settings = firstStoreSettings();
+    expect(problemAmong(draft, [draft], settings)).toBe(null);
+    const other = { ...draftFor({ service_id: '6150' }), names: { en: ' tiktok FOLLOWERS ', pt: 'Outros' } };
+    expect(problemAmong(draft, [draft, other], settings)).toBe('sameName');
+    expect(problemAmong(other, [draft, other], settings)).toBe('sameName');
+    expect(problemAmong(draft, [draft, draftFor({ service_id: '6150', action: 'likes' })], settings)).toBe(null);
+    const id = 'tiktok-followers';
+    const names = { en: 'Fans', pt: 'Seguidores do TikTok' };
+    const saved = { ...offerOf(settings.offers, 'Likes'), ...draft.kind, id, names };
+    const withOffer = { ...settings, offers: [...settings.offers, saved] };
+    expect(problemAmong(draft, [draft], withOffer)).toBe('sameName');
+    expect(problemAmong({ ...draft, names: { en: 'Fans', pt: 'Outros' } }, [draft], withOffer)).toBe('sameName');
+    expect(problemAmong({ ...draft, id, isSent: true }, [draft], withOffer)).toBe(null);
+    expect(problemAmong({ ...draft, id, isSent: false }, [draft], withOffer)).toBe('sameName');
+  });
+
+  test('is refused below the cost and the fee of the dearest gateway, for its smallest order of 1,000 units or more', () => {
+    const settings = firstStoreSettings();
+    const fees = { ...settings.fees, stripe: { ...settings.fees.stripe, percent: 2.9, fixed: 0.3 } };
+    const problem = (price: string, least: string, service: Partial<CatalogService> = {}) => {
+      const draft = { ...draftFor({ cost_per_1000_usd: 0.2, ...service }), price, least };
+      return problemAmong(draft, [draft], { ...settings, fees });
+    };
+    expect(problem('0.51', '500')).toBe(null);
+    expect(problem('0.50', '500')).toBe('loss');
+    expect(problem('0.30', '5000')).toBe(null);
+    expect(problem('0.01', '500')).toBe('loss');
+    expect(problem('0.01', '500', { cost_per_1000_usd: null })).toBe(null);
   });
 });

@@ -13,11 +13,13 @@ type ServiceTableProps = {
   busy: boolean;
   /** The IDs of the chosen services. */
   chosen: readonly string[];
+  /** The IDs of the services that deliver an offer. */
+  inUse: readonly string[];
   /** Null for an admin who publishes nothing. */
   onChoose: ((service: CatalogService, isChosen: boolean) => void) | null;
 };
 
-export function ServiceTable({ services, currency, busy, chosen, onChoose }: ServiceTableProps) {
+export function ServiceTable({ services, currency, busy, chosen, inUse, onChoose }: ServiceTableProps) {
   const { catalogImport: texts } = useSetupTexts();
   const { service, cost, price, quantity, terms } = texts.columns;
   const columns = [
@@ -35,6 +37,7 @@ export function ServiceTable({ services, currency, busy, chosen, onChoose }: Ser
           service={each}
           currency={currency}
           isChosen={chosen.includes(each.service_id)}
+          isInUse={inUse.includes(each.service_id)}
           onChoose={onChoose}
         />
       ))}
@@ -45,9 +48,10 @@ export function ServiceTable({ services, currency, busy, chosen, onChoose }: Ser
 type ServiceRowProps = Pick<ServiceTableProps, 'currency' | 'onChoose'> & {
   service: CatalogService;
   isChosen: boolean;
+  isInUse: boolean;
 };
 
-function ServiceRow({ service, currency, isChosen, onChoose }: ServiceRowProps) {
+function ServiceRow({ service, currency, isChosen, isInUse, onChoose }: ServiceRowProps) {
   const { catalogImport: texts } = useSetupTexts();
   const { cost_per_1000: cost, cost_per_1000_usd: usd, min, max, refill, cancel } = service;
   const isSellable = kindOf(service) !== null;
@@ -68,10 +72,10 @@ function ServiceRow({ service, currency, isChosen, onChoose }: ServiceRowProps) 
               onChange={({ target }) => onChoose(service, target.checked)}
               className="mt-0.5 size-4 shrink-0 accent-(--ink)"
             />
-            <ServiceName service={service} />
+            <ServiceName service={service} isInUse={isInUse} />
           </label>
         ) : (
-          <ServiceName service={service} />
+          <ServiceName service={service} isInUse={isInUse} />
         )}
       </Cell>
       <Cell align="end" className="max-sm:text-left!">
@@ -92,7 +96,7 @@ function ServiceRow({ service, currency, isChosen, onChoose }: ServiceRowProps) 
   );
 }
 
-function ServiceName({ service }: { service: CatalogService }) {
+function ServiceName({ service, isInUse }: { service: CatalogService; isInUse: boolean }) {
   const { catalog, catalogImport: texts } = useSetupTexts();
   const { service_id, name, platform, action, problem, problem_coded } = service;
   return (
@@ -104,6 +108,7 @@ function ServiceName({ service }: { service: CatalogService }) {
       <span className="block text-muted">
         {platform && action ? `${catalog.platforms[platform]} · ${catalog.actions[action]}` : texts.noKind}
       </span>
+      {isInUse ? <span className="block">{texts.inUse}</span> : null}
       {problem === null ? null : (
         <span className="block text-yellow-ink">
           <ServerText of={problem_coded}>{problem}</ServerText>

@@ -1,5 +1,5 @@
-// Unsent replies of this browser tab, by message. They survive another message, another page, a reload, and a session
-// that ends by itself. Another admin never sees them.
+// Unsent replies of this browser tab, by message, and services chosen for the import. They survive another message, another page, a
+// reload, and a session that ends by itself. Another admin never sees them.
 import { newKey } from '../../new-key.ts';
 
 /** `by`: the email of the admin who wrote it. */

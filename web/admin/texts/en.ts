@@ -2126,6 +2126,7 @@ export const catalogImport = {
   canceled: 'Cancel',
   noTerms: 'No refill, no cancel',
   noKind: 'The name does not state one kind that the store sells.',
+  inUse: 'In use',
   failed: "Couldn't load the services",
   none: 'No services',
   noneFound: 'No service has these words and filters.',
@@ -2140,17 +2141,22 @@ export const catalogImport = {
   from: (service: string) => `Service ${service}`,
   problems: {
     name: 'Enter a name in each language.',
-    price: 'Enter a price in dollars, with at most three decimals.',
+    price: 'Enter a price of up to 1,000 dollars, with at most three decimals.',
     range: 'Enter whole numbers from 5 to 1,000,000. The maximum must be above the minimum.',
-    least: 'The minimum is below what the service accepts.',
+    least: 'The minimum must give each of 5 links the minimum of the service.',
+    sameName: 'Another offer of this kind has this name.',
+    loss: 'The price is below the cost and the fee.',
   },
   attest: 'I may sell these offers, and I know the rules of their platforms.',
   publish: (count: number) => (count === 1 ? 'Publish 1 offer' : `Publish ${count} offers`),
   published: (count: number) => (count === 1 ? '1 offer published' : `${count} offers published`),
   stopped: {
     offers: 'Nothing was published.',
+    unknown: 'It is not known whether the offers were saved. Publish them again to go on.',
     services: 'The offers are saved and off, because their services could not be saved. Publish them again to go on.',
     on: 'The offers and their services are saved, and the offers are still off. Publish them again to go on.',
+    onUnknown:
+      'The offers and their services are saved. It is not known whether the offers are on. Publish them again to go on.',
   },
 };
 

@@ -2132,6 +2132,7 @@ export const catalogImport: SetupTexts['catalogImport'] = {
   canceled: 'Cancelamento',
   noTerms: 'Sem reposição nem cancelamento',
   noKind: 'O nome não indica um único tipo que a loja vende.',
+  inUse: 'Em uso',
   failed: 'Não foi possível carregar os serviços',
   none: 'Nenhum serviço',
   noneFound: 'Nenhum serviço tem estas palavras e filtros.',
@@ -2146,18 +2147,23 @@ export const catalogImport: SetupTexts['catalogImport'] = {
   from: (service) => `Serviço ${service}`,
   problems: {
     name: 'Informe um nome em cada idioma.',
-    price: 'Informe um preço em dólares, com no máximo três casas decimais.',
+    price: 'Informe um preço de até 1.000 dólares, com no máximo três casas decimais.',
     range: 'Informe números inteiros de 5 a 1.000.000. O máximo deve ser maior que o mínimo.',
-    least: 'O mínimo é menor que o aceito pelo serviço.',
+    least: 'O mínimo deve dar a cada um de 5 links o mínimo do serviço.',
+    sameName: 'Outra oferta deste tipo já tem este nome.',
+    loss: 'O preço é menor que o custo e a taxa.',
   },
   attest: 'Posso vender estas ofertas e conheço as regras das plataformas delas.',
   publish: (count) => (count === 1 ? 'Publicar 1 oferta' : `Publicar ${count} ofertas`),
   published: (count) => (count === 1 ? '1 oferta publicada' : `${count} ofertas publicadas`),
   stopped: {
     offers: 'Nada foi publicado.',
+    unknown: 'Não se sabe se as ofertas foram salvas. Publique de novo para continuar.',
     services:
       'As ofertas estão salvas e desligadas, porque os serviços delas não puderam ser salvos. Publique de novo para continuar.',
     on: 'As ofertas e os serviços delas estão salvos, e as ofertas ainda estão desligadas. Publique de novo para continuar.',
+    onUnknown:
+      'As ofertas e os serviços delas estão salvos. Não se sabe se as ofertas estão ligadas. Publique de novo para continuar.',
   },
 };
 
