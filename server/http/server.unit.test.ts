@@ -15,10 +15,7 @@ test.each([
   server.get('/*', async ({ url }) => url);
   expect(await server.inject(requested)).toMatchObject({ statusCode: 200, body: arrived });
   const call = await server.inject('/api/orders/%ff');
-  expect([call.statusCode, call.json()]).toEqual([
-    404,
-    { message: 'Not found.', code: 'not_found' },
-  ]);
+  expect([call.statusCode, call.json()]).toEqual([404, { message: 'Not found.', code: 'not_found' }]);
   await server.close();
 });
 
