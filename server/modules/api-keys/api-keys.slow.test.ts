@@ -64,7 +64,7 @@ describe('what a key reaches', () => {
       expect(body, endpoint.path).toEqual({
         code: 'no_scope',
         reason: 'admins_only',
-        message: expect.stringMatching(/^No API key .+\.$/),
+        message: expect.stringMatching(/^API keys .+\.$/),
       });
     }
   });
