@@ -6,7 +6,6 @@ import { ToastProvider } from '../ui/toast.tsx';
 import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
 import { Guard } from './guard.tsx';
-import { forgetDrafts } from './inbox/reply-draft.ts';
 import { clearButKept, keptKey } from './kept-state.ts';
 import { OverviewTab } from './overview/overview-tab.tsx';
 import { pageOnDemand, withSetupTexts } from './page-on-demand.tsx';
@@ -32,6 +31,7 @@ import { LoginPage } from './sign-in/login-page.tsx';
 import { RequireSignIn } from './sign-in/require-sign-in.tsx';
 import { concernsToken } from './sign-in/token-storage.ts';
 import { useStoreZone, ZoneNote } from './store-zone.tsx';
+import { forgetDrafts } from './tab-drafts.ts';
 import { useTextLanguage, useTexts } from './texts/shown-texts.ts';
 import { Waiting } from './waiting.tsx';
 

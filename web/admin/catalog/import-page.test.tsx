@@ -7,7 +7,7 @@ import {
   type StoreSettingsInput,
   settingsAfter,
 } from '../../../contract/store-settings.ts';
-import { keepDraft } from '../inbox/reply-draft.ts';
+import { keepDraft } from '../tab-drafts.ts';
 import { button, choose, click, type FakeStore, fill, hasButton, text, toasts } from '../testing.tsx';
 import { now, openAdmin, operator, signIn } from '../testing-signed-in.tsx';
 import { catalogService } from './testing-catalog.ts';

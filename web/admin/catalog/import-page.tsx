@@ -5,7 +5,6 @@ import { offerActions, offerKindOf, platforms } from '../../../contract/offer-ki
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useAdmin, useSessionState } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
-import { keepDraft, readDraft } from '../inbox/reply-draft.ts';
 import { List, NoRows, Pages, RefreshButton, SearchForm, useListAddress } from '../kit/list.tsx';
 import { Loaded } from '../kit/loaded.tsx';
 import { SelectField } from '../kit/select-field.tsx';
@@ -14,6 +13,7 @@ import { QueryFailure } from '../load-failure.tsx';
 import type { Provider } from '../provider/provider-check.tsx';
 import { SearchField } from '../search-field.tsx';
 import { usePageTitle } from '../shell.tsx';
+import { keepDraft, readDraft } from '../tab-drafts.ts';
 import { useSetupTexts } from '../texts/shown-texts.ts';
 import { ChosenOffers } from './chosen-offers.tsx';
 import { type CatalogService, draftOf, draftsIn, kindOf, type ServiceDraft } from './service-draft.ts';

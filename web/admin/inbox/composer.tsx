@@ -18,10 +18,10 @@ import { sentMailCalls } from '../live-calls.ts';
 import { LostAnswer, useCertainAct } from '../lost-answer.ts';
 import { inboxPath } from '../paths.ts';
 import { queryFailure } from '../query-client.ts';
+import { forgetDraft, keepDraft, keyOfDraft, onDraftForgotten, readDraft } from '../tab-drafts.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { LanguageSelect } from './language-select.tsx';
 import type { Thread } from './message-row.tsx';
-import { forgetDraft, keepDraft, keyOfDraft, onDraftForgotten, readDraft } from './reply-draft.ts';
 
 export function Composer({ thread }: { thread: Thread }) {
   const { inbox } = usePageTexts();

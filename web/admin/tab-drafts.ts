@@ -1,6 +1,6 @@
-// Unsent replies of this browser tab, by message, and services chosen for the import. They survive another message, another page, a
-// reload, and a session that ends by itself. Another admin never sees them.
-import { newKey } from '../../new-key.ts';
+// Drafts of this browser tab: unsent replies, by message, and services chosen for the import. They survive another message, another
+// page, a reload, and a session that ends by itself. Another admin never sees them.
+import { newKey } from '../new-key.ts';
 
 /** `by`: the email of the admin who wrote it. */
 type Draft = { text: string; attempt: { text: string; key: string } | null; by: string };
