@@ -7,11 +7,11 @@ import {
   bundleEmbedded,
   embeddedSetup,
   queryRows,
+  refusalOf,
   serverPid,
   startStoreProcess,
 } from '../../tests/support/embedded-setup.ts';
 import { showVersion } from '../platform/postgres-releases.ts';
-import { EmbeddedRefusal } from './embedded.ts';
 import { findPackage, prepareBinaries } from './embedded-binaries.ts';
 import { bundledMajor } from './embedded-refusal.ts';
 
@@ -41,17 +41,7 @@ async function standIn(printed: string, real: string | null = null): Promise<str
   return folder;
 }
 
-async function refusalOf(dataDir: string, binDir?: string): Promise<string> {
-  const error = await setup.start(dataDir, { binDir: binDir ?? null }).then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(EmbeddedRefusal);
-  const message = error instanceof Error ? error.message : '';
-  expect(message).toMatch(/^[A-Z/].*[^.]\.$/);
-  expect(message).not.toContain('\n');
-  return message;
-}
+const refusalFor = (dataDir: string, binDir: string | null = null) => refusalOf(setup.start(dataDir, { binDir }));
 
 test('the bundled programs are of the major version that the sentences name', async () => {
   expect((await prepareBinaries(findPackage(), '/nowhere')).version.major).toBe(bundledMajor);
@@ -84,34 +74,34 @@ describe.skipIf(process.platform === 'win32')('D-113: POSTGRES_BIN_DIR', () => {
 
   test("another major version is refused: Debian's 15, and a later one", async () => {
     const dataDir = await setup.folder();
-    expect(await refusalOf(dataDir, await standIn('15.18 (Debian 15.18-0+deb12u1)'))).toMatch(
+    expect(await refusalFor(dataDir, await standIn('15.18 (Debian 15.18-0+deb12u1)'))).toMatch(
       /^POSTGRES_BIN_DIR \(.*\) has PostgreSQL 15\.18: set it to .* of PostgreSQL 18, .* DATABASE_URL/,
     );
-    expect(await refusalOf(dataDir, await standIn('19.1'))).toContain('has PostgreSQL 19.1: ');
-    expect(await refusalOf(dataDir, await standIn('18beta1'))).toContain(
+    expect(await refusalFor(dataDir, await standIn('19.1'))).toContain('has PostgreSQL 19.1: ');
+    expect(await refusalFor(dataDir, await standIn('18beta1'))).toContain(
       'no released version of PostgreSQL ("18beta1")',
     );
     const installed = findOtherPostgres();
     if (installed && Number(installed.version) < bundledMajor)
-      expect(await refusalOf(dataDir, installed.bin)).toContain(`has PostgreSQL ${installed.version}.`);
+      expect(await refusalFor(dataDir, installed.bin)).toContain(`has PostgreSQL ${installed.version}.`);
   });
 
   test('what is no folder with working programs is refused', async () => {
     const dataDir = await setup.folder();
     const folder = await setup.folder('programs');
-    expect(await refusalOf(dataDir, folder)).toContain('is not a folder');
+    expect(await refusalFor(dataDir, folder)).toContain('is not a folder');
     await mkdir(folder);
-    expect(await refusalOf(dataDir, folder)).toContain('has no program postgres');
+    expect(await refusalFor(dataDir, folder)).toContain('has no program postgres');
     const postgres = join(folder, 'postgres');
     await writeFile(postgres, '#!/bin/sh\necho "error while loading shared libraries: libicu" >&2\nexit 127\n');
     await chmod(postgres, 0o644);
-    expect(await refusalOf(dataDir, folder)).toContain('has a file postgres that may not be executed');
+    expect(await refusalFor(dataDir, folder)).toContain('has a file postgres that may not be executed');
     await chmod(postgres, 0o755);
-    expect(await refusalOf(dataDir, folder)).toContain('has no program initdb');
+    expect(await refusalFor(dataDir, folder)).toContain('has no program initdb');
     await writeFile(join(folder, 'initdb'), '', { mode: 0o755 });
-    expect(await refusalOf(dataDir, folder)).toMatch(/postgres that does not run \(.*shared libraries: libicu\)/);
+    expect(await refusalFor(dataDir, folder)).toMatch(/postgres that does not run \(.*shared libraries: libicu\)/);
     await writeFile(postgres, '#!/bin/sh\necho hello\n');
-    expect(await refusalOf(dataDir, folder)).toContain('no released version of PostgreSQL ("hello")');
+    expect(await refusalFor(dataDir, folder)).toContain('no released version of PostgreSQL ("hello")');
   });
 
   test('programs without the extension that the store needs are refused', async () => {
@@ -119,7 +109,7 @@ describe.skipIf(process.platform === 'win32')('D-113: POSTGRES_BIN_DIR', () => {
     const control = join(dirname(binDir), 'share', 'postgresql', 'extension', 'pg_trgm.control');
     await rename(control, `${control}.away`);
     const dataDir = await setup.folder();
-    expect(await refusalOf(dataDir, binDir)).toMatch(/lacks the extension pg_trgm: .*contrib/);
+    expect(await refusalFor(dataDir, binDir)).toMatch(/lacks the extension pg_trgm: .*contrib/);
     await rename(`${control}.away`, control);
     expect(await queryRows((await setup.start(dataDir, { binDir })).connection, 'SELECT 1 AS one')).toHaveLength(1);
   });
@@ -130,21 +120,21 @@ describe.skipIf(process.platform === 'win32')('D-113: POSTGRES_BIN_DIR', () => {
     const version = await bundledVersion();
     const record = join(dataDir, 'postgres', 'server.version');
     await writeFile(record, `${bundledMajor}.99 /usr/lib/postgresql/${bundledMajor}/bin\n`);
-    expect(await refusalOf(dataDir)).toMatch(
+    expect(await refusalFor(dataDir)).toMatch(
       new RegExp(
         `last ran with PostgreSQL 18\\.99 \\(/usr/lib/postgresql/18/bin\\), and the bundled one is the older ${version}: ` +
           'set POSTGRES_BIN_DIR to the programs of PostgreSQL 18\\.99 or a newer 18\\.$',
       ),
     );
     const older = await standIn(`${bundledMajor}.98`);
-    expect(await refusalOf(dataDir, older)).toContain('that of POSTGRES_BIN_DIR is the older 18.98');
+    expect(await refusalFor(dataDir, older)).toContain('that of POSTGRES_BIN_DIR is the older 18.98');
     expect(await recordOf(dataDir)).toContain('18.99');
 
     // Bundled programs of a previous version of the store: its update is taken back.
     await writeFile(record, `${bundledMajor}.99 bundled\n`);
     await (await setup.start(dataDir)).stop();
     expect(await recordOf(dataDir)).toBe(`${bundledMajor}.99 bundled\n`);
-    expect(await refusalOf(dataDir, older)).toContain('last ran with PostgreSQL 18.99, and');
+    expect(await refusalFor(dataDir, older)).toContain('last ran with PostgreSQL 18.99, and');
   });
 
   test('the recorded version moves forward, and a missing or damaged record is made again', async () => {

@@ -4,25 +4,12 @@ import { once } from 'node:events';
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { embeddedSetup, giveAway, queryRows } from '../../tests/support/embedded-setup.ts';
-import { EmbeddedRefusal } from './embedded.ts';
+import { embeddedSetup, giveAway, queryRows, refusalOf } from '../../tests/support/embedded-setup.ts';
 import { refusalOfServerText } from './embedded-refusal.ts';
 
 const setup = embeddedSetup();
 afterAll(setup.close);
 const isRoot = process.getuid?.() === 0;
-
-async function refusalOf(start: Promise<unknown>): Promise<string> {
-  const error = await start.then(
-    () => null,
-    (reason: unknown) => reason,
-  );
-  expect(error).toBeInstanceOf(EmbeddedRefusal);
-  const message = error instanceof Error ? error.message : '';
-  expect(message).toMatch(/^[A-Z/].*[^.]\.$/);
-  expect(message).not.toContain('\n');
-  return message;
-}
 
 describe('the bundled PostgreSQL refuses', () => {
   test('a second store on the same folder, and the first one does not notice', async () => {

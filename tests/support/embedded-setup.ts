@@ -8,11 +8,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { build } from 'vite';
+import { expect } from 'vitest';
 import { cleanUpAfterExit } from '../../scripts/clean-up-after.mjs';
 import {
   type EmbeddedConnection,
   type EmbeddedDatabase,
   type EmbeddedOptions,
+  EmbeddedRefusal,
   startEmbedded,
 } from '../../server/database/embedded.ts';
 import { readPidFile } from '../../server/database/embedded-postmaster.ts';
@@ -55,6 +57,19 @@ export function embeddedSetup() {
 }
 
 /** Whether root may run PostgreSQL in a folder of its own here; many containers forbid it. */
+/** The sentence with which a start is refused. */
+export async function refusalOf(start: Promise<unknown>): Promise<string> {
+  const error = await start.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(EmbeddedRefusal);
+  const message = error instanceof Error ? error.message : '';
+  expect(message).toMatch(/^[A-Z/].*[^.]\.$/);
+  expect(message).not.toContain('\n');
+  return message;
+}
+
 export function hasNamespaces(): boolean {
   return spawnSync('unshare', ['--user', '--map-user=1000', '--map-group=1000', '--', 'true']).status === 0;
 }
