@@ -5,6 +5,7 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown, type UserConfig } from 'vite';
 import { bundledFile } from './scripts/notices.mjs';
+import { trimReact } from './scripts/trim-react.mjs';
 
 /** Output name -> source; entries whose source does not exist are passed over. */
 const serverEntries: Record<string, string> = {
@@ -140,7 +141,7 @@ function loadPartsPlainly(): Plugin {
 }
 
 const client: UserConfig = {
-  plugins: [react(), tailwindcss(), listPackages(), loadPartsPlainly()],
+  plugins: [trimReact(), react(), tailwindcss(), listPackages(), loadPartsPlainly()],
   publicDir: false,
   // No code for React's developer tools, and for a function that no browser has: 400 bytes less on each page.
   define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined', setImmediate: 'undefined' },

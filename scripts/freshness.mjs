@@ -10,7 +10,13 @@ export const stampFile = join(root, 'dist', '.stamp');
 
 const folders = ['contract', 'web', 'server', 'sandbox', 'scripts/notices'];
 /** Compared by content: npm rewrites the lockfile when it changes nothing. */
-const files = ['vite.config.ts', 'package-lock.json', 'scripts/build.mjs', 'scripts/notices.mjs'];
+const files = [
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/build.mjs',
+  'scripts/notices.mjs',
+  'scripts/trim-react.mjs',
+];
 
 /** A digest over everything that the build reads. */
 export function sourceStamp() {

@@ -1,5 +1,14 @@
 // The live part of the checkout: details, summary, and the card form that opens in place. The steps are in `checkout-flow`.
-import { type ComponentType, type FormEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type FormEvent,
+  startTransition,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { cleanAddress } from '../../../contract/email-address.ts';
 import { formatUsd } from '../../../contract/money.ts';
 import { pathOf } from '../../../contract/pages.ts';
@@ -287,11 +296,14 @@ function useOrder(prices: PagePrices, hasRule: boolean | undefined) {
     saveOrder(latest.current);
   }, []);
 
-  useLayoutEffect(() => {
+  // In a transition React draws it in pieces of 5 ms, after the task that hydrated the page.
+  useEffect(() => {
     if (!hasRule) return;
     latest.current = withField(readOrder(prices));
-    setOrder(latest.current);
-    setKnown(true);
+    startTransition(() => {
+      setOrder(latest.current);
+      setKnown(true);
+    });
   }, [prices, hasRule]);
 
   useEffect(() => {

@@ -12,7 +12,8 @@ export function useChoice(prices: PagePrices) {
   const [changes, setChanges] = useState(0);
 
   useLayoutEffect(() => {
-    const recall = () => setChoice(readOrder(prices));
+    // Nothing is drawn again where the kept choice is the one that is shown.
+    const recall = () => setChoice((shown) => (isSame(shown, readOrder(prices)) ? shown : readOrder(prices)));
     recall();
     // Hidden by `entry-recall.tsx`. The recalled choice is rendered before the next paint.
     delete document.documentElement.dataset.recall;
@@ -47,4 +48,8 @@ export function useChoice(prices: PagePrices) {
       change({ category: picked, quantity: quantityOr(remembered, picked, prices) });
     },
   };
+}
+
+function isSame(one: Choice, other: Choice): boolean {
+  return one.category === other.category && one.quantity === other.quantity;
 }
