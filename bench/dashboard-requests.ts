@@ -128,7 +128,8 @@ export function orderRequestsOf({ id, email, username, middle }: Known): Request
   return requests;
 }
 
-export function customerRequestsOf({ email }: Known): Requests {
+/** `orders`: the most orders of each customer in the response. */
+export function customerRequestsOf({ email }: Known, orders: number): Requests {
   const searches = {
     all: '',
     one: email,
@@ -141,7 +142,7 @@ export function customerRequestsOf({ email }: Known): Requests {
   const requests: Requests = {};
   for (const [name, search] of Object.entries(searches)) {
     for (const sort of ['spent', 'orders', 'recent']) {
-      const parameters = new URLSearchParams({ sort, limit: '50', ...(search && { search }) });
+      const parameters = new URLSearchParams({ sort, limit: '50', orders: String(orders), ...(search && { search }) });
       requests[`${name}, ${sort}`] = `/api/admin/customers?${parameters}`;
     }
   }

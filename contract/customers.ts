@@ -7,13 +7,13 @@ import { order } from './orders.ts';
 import { pageLimit, pageQuery, success } from './shared-schemas.ts';
 import { nameInput, noteInput, searchInput } from './text-inputs.ts';
 
-/** The number of newest orders that each customer includes. The order list has all of them. */
-export const maxOrdersShown = 20;
+/** The most newest orders that each customer includes. `GET /api/admin/customers/{email}/orders` has all of them. */
+const maxOrdersShown = 20;
 
 /**
  * A bare array by pages; the total in X-Total-Count (capped at `countedAtMost`, then with X-Total-Capped), the next
  * page in Link. One customer per email, case-insensitive. totalSpent: dollars paid less refunds, including deleted
- * orders; totalOrders excludes them.
+ * orders; totalOrders excludes them. `orders`: so many of each customer at most; the admin area requests none.
  */
 export const listCustomers = endpoint('GET /api/admin/customers', {
   role: 'viewer',
@@ -29,6 +29,7 @@ export const listCustomers = endpoint('GET /api/admin/customers', {
         .refine((text) => !text.includes('\0'))
         .optional(),
       sort: z.enum(['spent', 'orders', 'recent']).default('spent'),
+      orders: z.coerce.number().int().min(0).max(maxOrdersShown).default(maxOrdersShown),
     }),
   },
   output: z.array(
@@ -37,6 +38,7 @@ export const listCustomers = endpoint('GET /api/admin/customers', {
       username: z.string(),
       totalSpent: z.number(),
       totalOrders: z.number(),
+      last_order_at: z.string(),
       orders: z.array(order),
       tags: z.array(z.string()),
     }),

@@ -109,7 +109,7 @@ const named = z.object({ name: z.string(), count: z.number() });
  * The figures of the visitors that match every filter, and where they come from. `source`: host of the referring page,
  * or `direct`, of the first visit of the day; `campaign` likewise. `page`, `entry`, `exit`: a page that the visitor saw,
  * began or ended at; without a language prefix. Counts are visitors, of `entries` and `exits` sessions. Without a filter
- * they cover the whole period. With one they cover the latest 50,000 page views that are kept; `is_cut`: the period has
+ * they cover the whole period. With one they cover the latest 20,000 page views that are kept; `is_cut`: the period has
  * more. `orders`: of the same period with this source, campaign or country; null without a filter, and with another one.
  */
 export const visitorBreakdown = endpoint('GET /api/admin/visitor-breakdown/{period}', {

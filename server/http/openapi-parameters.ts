@@ -1,4 +1,5 @@
 // What the parameters of the API mean. A name means the same in each call, unless the call has an entry of its own.
+import type { Endpoint } from '../../contract/endpoint.ts';
 
 const byName: Record<string, string> = {
   action: 'What the service delivers.',
@@ -57,9 +58,13 @@ const byName: Record<string, string> = {
   webhook: 'Only deliveries to this address.',
 };
 
+const byCall: Record<string, Record<string, string>> = {
+  'GET /api/admin/customers': { orders: 'The most orders of each customer, the newest ones.' },
+};
+
 /** Throws for a name without a description. */
-export function describeParameter(name: string): string {
-  const described = byName[name];
+export function describeParameter({ method, path }: Pick<Endpoint, 'method' | 'path'>, name: string): string {
+  const described = byCall[`${method} ${path}`]?.[name] ?? byName[name];
   if (!described) throw new Error(`Describe the parameter '${name}' in server/http/openapi-parameters.ts.`);
   return described;
 }

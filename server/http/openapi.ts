@@ -100,8 +100,8 @@ export function describeApi(endpoints: Record<string, Endpoint>, serverUrl: stri
 
 function buildOperation(name: string, declared: Endpoint): Operation {
   const parameters = [
-    ...buildParameters('path', declared.input.params),
-    ...buildParameters('query', declared.input.query),
+    ...buildParameters(declared, 'path', declared.input.params),
+    ...buildParameters(declared, 'query', declared.input.query),
     ...buildHeaderParameters(declared),
   ];
   const body = declared.input.body && inputSchema(declared.input.body);
@@ -194,12 +194,12 @@ function headerParameter(name: string, description: string, required: boolean, s
   return { name, in: 'header', required, description, schema };
 }
 
-function buildParameters(place: 'path' | 'query', type: z.ZodType | undefined): Json[] {
+function buildParameters(of: Endpoint, place: 'path' | 'query', type: z.ZodType | undefined): Json[] {
   const { properties = {}, required = [] } = type ? inputSchema(type) : {};
   return Object.entries(properties as Record<string, Json>).map(([name, schema]) => ({
     name,
     in: place,
-    description: describeParameter(name),
+    description: describeParameter(of, name),
     required: place === 'path' || (required as string[]).includes(name),
     schema,
   }));

@@ -99,21 +99,30 @@ export async function refundFacts(db: Queryable, ids: string[]): Promise<RefundF
   });
 }
 
-/** What is unsent of the paid orders, by offer. */
+/** What is unsent of the paid orders, by offer. Links are read one by one only of orders that were partly sent or replaced. */
 export async function unsentUnits(db: Queryable): Promise<UnsentUnits[]> {
   const { rows } = await db.execute<UnsentUnits>(sql`
-    select offer_key(o.category, o.offer) as offer, count(*)::int as links, count(distinct o.id)::int as orders, sum(q.unsent)::int as quantity,
-      (count(*) filter (where r.delivered > 0))::int as rests,
-      coalesce(sum(q.unsent) filter (where r.delivered > 0), 0)::int as "restQuantity"
-    from (${unsentLinks}) u join ${orders} o on o.id = u.id
-      cross join lateral generate_series(0, u.links - 1) as p(place)
-      cross join lateral (select coalesce(sum(r.delivered), 0) as delivered from ${linkReplacements} r
-        where r.order_id = o.id and r.position = p.place) r
-      cross join lateral (
-        select o.quantity / u.links + (p.place < o.quantity % u.links)::int - r.delivered as unsent) q
-    where not exists (select from ${dispatches} d where d.order_id = o.id and d.position = p.place
-      and d.state <> 'waiting')
-      and not exists (select from ${linkRequests} r where ${isOpenLinkRequest} and r.position = p.place)
-    group by 1 order by 1`);
+    with unsent as materialized (
+      select u.*, u.unsent = u.links and not exists (select from ${linkReplacements} r where r.order_id = u.id) as is_whole
+      from (${unsentLinks}) u
+    ), counted as (
+      select offer, links, quantity, 0 as rests, 0 as rest_quantity from unsent where is_whole
+      union all
+      select u.offer, count(*), sum(q.unsent), count(*) filter (where r.delivered > 0),
+        coalesce(sum(q.unsent) filter (where r.delivered > 0), 0)
+      from unsent u join ${orders} o on o.id = u.id
+        cross join lateral generate_series(0, u.links - 1) as p(place)
+        cross join lateral (select coalesce(sum(r.delivered), 0) as delivered from ${linkReplacements} r
+          where r.order_id = o.id and r.position = p.place) r
+        cross join lateral (
+          select o.quantity / u.links + (p.place < o.quantity % u.links)::int - r.delivered as unsent) q
+      where not u.is_whole and not exists (select from ${dispatches} d where d.order_id = o.id and d.position = p.place
+        and d.state <> 'waiting')
+        and not exists (select from ${linkRequests} r where ${isOpenLinkRequest} and r.position = p.place)
+      group by u.id, u.offer
+    )
+    select offer, sum(links)::int as links, count(*)::int as orders, sum(quantity)::int as quantity, sum(rests)::int as rests,
+      sum(rest_quantity)::int as "restQuantity"
+    from counted group by offer order by offer`);
   return rows;
 }

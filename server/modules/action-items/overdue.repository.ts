@@ -1,5 +1,5 @@
 // SQL of deliveries that have not changed for days. Only open links and unsettled ends are read, by their indexes.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { openRequestStates } from '../../../contract/dispatch-status.ts';
 import { endedStatuses } from '../../../contract/order-status.ts';
 import { sqlList } from '../../database/columns.ts';
@@ -7,7 +7,7 @@ import { dbNow, type Queryable } from '../../database/database.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import { deliveryMarks } from '../dispatch/delivery-marks.schema.ts';
-import { dispatches } from '../dispatch/dispatch.schema.ts';
+import { dispatches, dispatchQuietSince } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
 import { providerServices } from '../providers/providers.schema.ts';
@@ -19,25 +19,28 @@ const isCancelOfDispatch = sql`q.order_id = d.order_id and q.position = d.positi
   and q.requested_at >= greatest(d.claimed_at, d.refill_requested_at)`;
 
 /**
- * Links in delivery without a change for these days, oldest first, at providers that may cancel them. Without those
- * that have an open request, or whose cancellation was requested within a day.
+ * Links in delivery without a change for these days, the longest first, at providers that may cancel them. Without those
+ * that have an open request, or whose cancellation was requested within a day. Reads the index of quiet links up to the limit.
  */
 export async function stalledLinks(db: Queryable, days: number, limit: number): Promise<OverdueLink[]> {
+  return (await db.execute<OverdueLink>(overdueLinks(db, days, limit))).rows;
+}
+
+export function overdueLinks(db: Queryable, days: number, limit: number): SQL {
   const before = sql`(${dbNow(db)} - ${days} * interval '1 day')`;
-  const { rows } = await db.execute<OverdueLink>(sql`
+  return sql`
     select d.order_id as "orderId", d.post_link as "postLink", d.provider_order_id as "providerOrderId"
     from ${dispatches} d join ${orders} o on o.id = d.order_id
       left join ${providerServices} s on s.provider_id = d.provider_id and s.service_id = d.service_id
     where d.following and d.state = 'sent' and d.error is null and not link_has_ended(d)
       and not coalesce(${isUnknownStatus(sql`d.live_status`)}, false) and ${isOpenOrder} and s.cancel is distinct from false
-      and greatest(d.claimed_at, d.refill_requested_at) <= ${before}
+      and ${dispatchQuietSince} <= ${before}
       and not exists (select from ${deliveryMarks} m where m.order_id = d.order_id and m.position = d.position
         and m.marked_at > ${before})
       and not exists (select from ${deliveryRequests} q where q.order_id = d.order_id and q.position = d.position
         and (q.state in (${sqlList(openRequestStates)})
           or (q.kind = 'cancel' and q.requested_at > ${dbNow(db)} - interval '1 day')))
-    order by d.claimed_at limit ${limit}`);
-  return rows;
+    order by ${dispatchQuietSince} limit ${limit}`;
 }
 
 /**

@@ -10,7 +10,7 @@ import { isUnknownStatus } from '../../database/status-words.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
 import type { UsualTime } from '../delivery/usual-times.ts';
 import { deliveryMarks } from '../dispatch/delivery-marks.schema.ts';
-import { dispatches, quietSince } from '../dispatch/dispatch.schema.ts';
+import { dispatches, dispatchQuietSince } from '../dispatch/dispatch.schema.ts';
 import { acceptsRefill, staleRefillHours } from '../dispatch/link-acts.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { providerServices } from '../providers/providers.schema.ts';
@@ -64,11 +64,6 @@ export function stalledLinks(db: Queryable, usual: readonly UsualTime[], subject
       and not exists (select from ${dismissedItems} s where s.kind = 'delivery_stalled' and s.subject = n.subject offset 0)
     order by ${newestFirst} desc limit ${countedAtMost + 1})`;
   const sentAt = sql`d.claimed_at`;
-  const quiet = quietSince({
-    movedAt: sql`d.moved_at`,
-    claimedAt: sentAt,
-    refillRequestedAt: sql`d.refill_requested_at`,
-  });
   return sql`
     with usual as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(usual.map(usualColumns))}::jsonb) as u(provider_id text,
@@ -76,7 +71,7 @@ export function stalledLinks(db: Queryable, usual: readonly UsualTime[], subject
     ), stalled as (
       ${newest(sql`d.error is not null`, sentAt)}
       union ${newest(sql`d.first_progress_at is null and d.ended_at is null and ${sentAt} <= ${before(untilProgress)}`, sentAt)}
-      union ${newest(sql`${quiet} <= ${before(untilChange)}`, quiet)}
+      union ${newest(sql`${dispatchQuietSince} <= ${before(untilChange)}`, dispatchQuietSince)}
       union select slow.* from usual s cross join lateral ${newest(
         sql`d.ended_at is null and d.provider_id = s.provider_id and d.service_id = s.service_id
           and quantity_band(d.quantity) = s.band and ${sentAt} <= ${before(sql`s.completed_seconds * ${timesUsual}`)}`,

@@ -1,8 +1,9 @@
 // Links that stall among very many: the work grows neither with the open links nor with the stalled ones.
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { freshDatabase, type TestDatabase } from '../../../tests/support/database.ts';
 import { countTimes, type UsualTime } from '../delivery/usual-times.ts';
+import * as overdueRepository from './overdue.repository.ts';
 import * as stalledLinksRepository from './stalled-links.repository.ts';
 
 const few = 1_000;
@@ -57,10 +58,14 @@ async function open(count: number, { sent, moved }: Links): Promise<void> {
   await run('vacuum (analyze) dispatches, delivery_marks');
 }
 
-/** What the query reads: 8 kB blocks, and its plan. */
-async function work(): Promise<{ blocks: number; plan: string }> {
+const items = () => work(stalledLinksRepository.stalledLinks(db.database.db, usual));
+/** Of the job that cancels links without a change for two days. */
+const overdue = () => work(overdueRepository.overdueLinks(db.database.db, 2, 20));
+
+/** What a query reads: 8 kB blocks, and its plan. */
+async function work(of: SQL): Promise<{ blocks: number; plan: string }> {
   const { rows } = await db.database.db.execute<{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }>(
-    sql`explain (analyze, buffers, format json) ${stalledLinksRepository.stalledLinks(db.database.db, usual)}`,
+    sql`explain (analyze, buffers, format json) ${of}`,
   );
   const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {};
   const blocks = (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
@@ -68,25 +73,29 @@ async function work(): Promise<{ blocks: number; plan: string }> {
 }
 
 describe(`${many} open links need no more work than ${few}`, () => {
-  test.each<[string, number, Links]>([
-    ['that are being delivered', 0, { sent: '3 hours', moved: '1 minute' }],
-    ['that were sent days ago and move', 0, { sent: '2 days', moved: '2 hours' }],
-    ['that were just sent', 0, { sent: '10 minutes', moved: null }],
-    ['that have not begun', 101, { sent: '4 hours', moved: null }],
-    ['that have not changed', 101, { sent: '2 days', moved: '25 hours' }],
-    ['that are slow', 101, { sent: '4 days', moved: '2 hours' }],
-    ['that neither change nor end', 101, { sent: '4 days', moved: '3 days' }],
+  test.each<[string, number, number, Links]>([
+    ['that are being delivered', 0, 0, { sent: '3 hours', moved: '1 minute' }],
+    ['that were sent days ago and move', 0, 0, { sent: '2 days', moved: '2 hours' }],
+    ['that were just sent', 0, 0, { sent: '10 minutes', moved: null }],
+    ['that have not begun', 101, 0, { sent: '4 hours', moved: null }],
+    ['that have not changed', 101, 0, { sent: '2 days', moved: '25 hours' }],
+    ['that are slow', 101, 0, { sent: '4 days', moved: '2 hours' }],
+    ['that neither change nor end', 101, 20, { sent: '4 days', moved: '3 days' }],
   ])(
     '%s',
-    async (_, items, links) => {
-      await open(few, links);
-      expect(await stalledLinksRepository.open(db.database.db, usual)).toHaveLength(items);
-      const little = await work();
-      await open(many, links);
-      expect(await stalledLinksRepository.open(db.database.db, usual)).toHaveLength(items);
-      const much = await work();
-      expect(much.plan).not.toMatch(/Seq Scan on (dispatches|delivery_marks|orders)/);
-      expect(much.blocks).toBeLessThanOrEqual(1.1 * little.blocks + 5);
+    async (_, shown, canceled, links) => {
+      const measure = async (count: number) => {
+        await open(count, links);
+        expect(await stalledLinksRepository.open(db.database.db, usual)).toHaveLength(shown);
+        expect(await overdueRepository.stalledLinks(db.database.db, 2, 20)).toHaveLength(canceled);
+        return [await items(), await overdue()] as const;
+      };
+      const little = await measure(few);
+      const much = await measure(many);
+      for (const [at, { blocks, plan }] of much.entries()) {
+        expect(plan).not.toMatch(/Seq Scan on (dispatches|delivery_marks|orders)/);
+        expect(blocks).toBeLessThanOrEqual(1.1 * (little[at]?.blocks ?? 0) + 5);
+      }
     },
     60_000,
   );

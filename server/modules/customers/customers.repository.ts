@@ -65,7 +65,7 @@ export async function newestOrders(
   emailKeys: readonly string[],
   limit: number,
 ): Promise<CustomerOrder[]> {
-  if (emailKeys.length === 0) return [];
+  if (emailKeys.length === 0 || limit === 0) return [];
   const newest = db
     .select({ ...orderColumns, emailKey: ofCustomer.as('email_key') })
     .from(orders)

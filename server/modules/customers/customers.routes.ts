@@ -1,4 +1,3 @@
-import { maxOrdersShown } from '../../../contract/customers.ts';
 import { isPlainAddress } from '../../../contract/email-address.ts';
 import { dollarsFromCents } from '../../../contract/money.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -19,7 +18,7 @@ import * as customersRepository from './customers.repository.ts';
 
 export const customerRoutes = routes({
   listCustomers: async (ctx, { query }, call) => {
-    const { limit, cursor, search, sort } = query;
+    const { limit, cursor, search, sort, orders: shown } = query;
     const after = readCustomerCursor(cursor, sort);
     // Includes the newest orders in the list.
     await customersRepository.fold(ctx.database);
@@ -38,13 +37,14 @@ export const customerRoutes = routes({
       call.answerHeader('link', nextPageLink('/api/admin/customers', query, writeCustomerCursor(sort, last)));
     }
     const keys = page.map(({ emailKey }) => emailKey);
-    const newest = await ctx.replicaReads.run(({ db }) => customersRepository.newestOrders(db, keys, maxOrdersShown));
+    const newest = await ctx.replicaReads.run(({ db }) => customersRepository.newestOrders(db, keys, shown));
     const views = await ctx.orderViews.full(newest);
-    return page.map(({ email, emailKey, username, spentCents, orders, tags }) => ({
+    return page.map(({ email, emailKey, username, spentCents, orders, lastOrderAt, tags }) => ({
       email,
       username,
       totalSpent: dollarsFromCents(spentCents),
       totalOrders: orders,
+      last_order_at: lastOrderAt.toISOString(),
       orders: views.filter((_, at) => newest[at]?.emailKey === emailKey),
       tags,
     }));

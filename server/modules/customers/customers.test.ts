@@ -29,6 +29,7 @@ describe('customers', () => {
         username: 'customer',
         totalSpent: 6,
         totalOrders: 2,
+        last_order_at: body[0]?.orders[0]?.created_at,
         orders: [second.id, first.id].map((id) => expect.objectContaining({ id, customer_username: 'customer' })),
         tags: [],
       },
@@ -74,6 +75,8 @@ describe('customers', () => {
     [{ sort: 'price' }, 'sort'],
     [{ limit: 0 }, 'limit'],
     [{ limit: 201 }, 'limit'],
+    [{ orders: -1 }, 'orders'],
+    [{ orders: 21 }, 'orders'],
     [{ cursor: 'nonsense' }, 'cursor'],
     [{ cursor: Buffer.from('spent 99999999999999999999 a@b.c').toString('base64url') }, 'cursor'],
     [{ cursor: Buffer.from('recent 2026-13-41T00:00:00Z a@b.c').toString('base64url') }, 'cursor'],
@@ -91,6 +94,20 @@ describe('customers', () => {
     expect(customer?.totalOrders).toBe(22);
     expect(customer?.orders.map(({ id }) => id)).toEqual(placed.reverse().slice(0, 20));
   });
+
+  test.each([0, 1, 7])(
+    'D-62: `orders=%i` includes only the newest ones of each, and changes nothing else',
+    async (orders) => {
+      for (const name of ['a', 'a', 'b']) await placeOrder(store, { email: `${name}@pages.example` });
+      const search = '@pages.example';
+      const { body, headers } = await listCustomers({ orders, limit: 1, search });
+      const whole = await list({ limit: 1, search });
+      expect(body).toEqual(whole.map((customer) => ({ ...customer, orders: customer.orders.slice(0, orders) })));
+      const following = await list({ orders, search, cursor: String(nextCursor(headers)) });
+      expect(following.map((customer) => customer.orders.length <= orders)).toEqual([true]);
+      expect(headers.get('link')).toContain(`orders=${orders}`);
+    },
+  );
 
   test('D-18: who has no visible order is not on the list; money of a deleted order stays with the customer', async () => {
     const gone = await placeOrder(store, { email: 'gone@mail.example' });

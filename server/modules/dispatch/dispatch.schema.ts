@@ -29,9 +29,16 @@ import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts
 import { orders } from '../orders/orders.schema.ts';
 
 /** When a link in delivery last moved, or restarted, at most an hour before the last change. */
-export function quietSince(d: { movedAt: SQLWrapper; claimedAt: SQLWrapper; refillRequestedAt: SQLWrapper }): SQL {
+function quietSince(d: { movedAt: SQLWrapper; claimedAt: SQLWrapper; refillRequestedAt: SQLWrapper }): SQL {
   return sql`greatest(${d.movedAt}, ${d.claimedAt}, ${d.refillRequestedAt})`;
 }
+
+/** `quietSince` of a dispatch `d`. */
+export const dispatchQuietSince = quietSince({
+  movedAt: sql`d.moved_at`,
+  claimedAt: sql`d.claimed_at`,
+  refillRequestedAt: sql`d.refill_requested_at`,
+});
 
 /** One post link of an order at the provider; the key is the order and the link's position. */
 export const dispatches = pgTable(

@@ -130,3 +130,125 @@ test("A-62: an admin's own visits are counted in no figure", async () => {
   await record({}, { headers: { authorization: `Bearer ${store.adminToken}` } });
   expect((await breakdown()).summary.totalVisitors).toBe(0);
 });
+
+type Visit = {
+  visitor: string;
+  page: string;
+  starts: boolean;
+  seconds: number;
+  returning: boolean;
+  referrer: string | null;
+  source: string | null;
+  campaign: string | null;
+  country: string;
+};
+
+/** Random visits of twenty visitors, in the order of their IDs; the facts of the connection belong to the visitor. */
+function randomVisits(count: number): Visit[] {
+  let seed = 11;
+  const pick = <T>(all: readonly T[]) => {
+    seed = (seed * 48_271) % 2_147_483_647;
+    return all[seed % all.length] as T;
+  };
+  const visitors = Array.from({ length: 20 }, (_, at) => `visitor ${at}`);
+  const countries = new Map(visitors.map((visitor) => [visitor, pick(['Brazil', 'India', 'Portugal'])]));
+  return Array.from({ length: count }, () => {
+    const visitor = pick(visitors);
+    return {
+      visitor,
+      page: pick(['/', '/pt', '/about', '/pt/about', '/checkout', '/pt/checkout', '/portugal']),
+      starts: pick([true, false, false]),
+      seconds: pick([0, 7, 60]),
+      returning: pick([true, false, false, false]),
+      referrer: pick([null, 'https://www.google.com/a', `${store.url}/`, 'https://Www.News.example:8080/x']),
+      source: pick([null, null, 'news']),
+      campaign: pick([null, 'summer', 'winter']),
+      country: countries.get(visitor) ?? '',
+    };
+  });
+}
+
+const plain = (page: string) => (page === '/pt' ? '/' : page.replace(/^\/pt\//, '/'));
+
+/** The same figures from all visits in memory. */
+function readNaively(visits: readonly Visit[], filter: Record<string, string>) {
+  const of = new Map<string, Visit[]>();
+  for (const visit of visits) of.set(visit.visitor, [...(of.get(visit.visitor) ?? []), visit]);
+  const people = [...of.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const host = first.referrer === null ? '' : new URL(first.referrer).hostname.replace(/^www\./, '');
+    const source = first.source ?? (host === '' || host === new URL(store.url).hostname ? 'direct' : host);
+    const pages = own.map(({ page }) => plain(page));
+    const entries = own.filter(({ starts }) => starts).map(({ page }) => plain(page));
+    const exits = own.filter((_, at) => own[at + 1]?.starts ?? true).map(({ page }) => plain(page));
+    const person = { own, source, campaign: first.campaign, country: first.country, pages, entries, exits };
+    const isMatch =
+      (filter.source === undefined || filter.source === source) &&
+      (filter.campaign === undefined || filter.campaign === first.campaign) &&
+      (filter.country === undefined || filter.country === first.country) &&
+      (filter.page === undefined || pages.includes(filter.page)) &&
+      (filter.entry === undefined || entries.includes(filter.entry)) &&
+      (filter.exit === undefined || exits.includes(filter.exit));
+    return isMatch ? [person] : [];
+  });
+  const count = (names: readonly (string | null)[]) => {
+    const counts = new Map<string, number>();
+    for (const name of names) if (name !== null) counts.set(name, (counts.get(name) ?? 0) + 1);
+    return [...counts]
+      .map(([name, times]) => named(name, times))
+      .sort((a, b) => b.count - a.count || (a.name < b.name ? -1 : 1));
+  };
+  const viewed = count(people.flatMap(({ pages }) => [...new Set(pages)]));
+  const views = new Map(count(people.flatMap(({ pages }) => pages)).map((one) => [one.name, one.count]));
+  const saw = (page: string) => people.filter(({ pages }) => pages.includes(page)).length;
+  return {
+    summary: {
+      totalVisitors: people.length,
+      totalPageViews: people.reduce((sum, { pages }) => sum + pages.length, 0),
+      returningVisitors: people.filter(({ own }) => own.some(({ returning }) => returning)).length,
+    },
+    funnel: { visitors: people.length, picker: saw('/'), checkout: saw('/checkout') },
+    sources: count(people.map(({ source }) => source)),
+    campaigns: count(people.map(({ campaign }) => campaign)),
+    pages: viewed.map((one) => ({ ...one, views: views.get(one.name) ?? 0 })),
+    entries: count(people.flatMap(({ entries }) => entries)),
+    exits: count(people.flatMap(({ exits }) => exits)),
+    timeline: [people.length],
+  };
+}
+
+test('every filter, and two at once, gives the figures of a reading of all visits', async () => {
+  const visits = randomVisits(400);
+  const { database } = store.db;
+  await database.pool.query(
+    `insert into visits (visitor_key, visited_at, starts_session, page_url, referrer, source, campaign, ip_address, country,
+       city, device_type, browser, os, session_seconds, "returning")
+     select v.visitor, $2::timestamptz + v.at * interval '1 second', v.starts, v.page, v.referrer, v.source, v.campaign,
+       '192.0.2.0', v.country, 'City', 'mobile', 'Chrome', 'Android', v.seconds, v."returning"
+     from jsonb_to_recordset($1::jsonb) as v(at int, visitor text, page text, starts boolean, seconds int, "returning" boolean,
+       referrer text, source text, campaign text, country text) order by v.at`,
+    [
+      JSON.stringify(visits.map((visit, at) => ({ ...visit, at }))),
+      new Date(Date.now() + store.db.clockOffsetMs() - 10 * minuteMs),
+    ],
+  );
+  const values = {
+    source: ['direct', 'google.com', 'news', 'news.example'],
+    campaign: ['summer', 'none of these'],
+    country: ['Brazil', 'India'],
+    page: ['/checkout', '/portugal'],
+    entry: ['/about', '/'],
+    exit: ['/', '/checkout'],
+  };
+  const filters: Record<string, string>[] = Object.entries(values).flatMap(([name, all]) =>
+    all.map((value) => ({ [name]: value })),
+  );
+  for (const filter of [...filters, ...filters.map((one, at) => ({ ...one, ...filters[(at + 5) % filters.length] }))]) {
+    const { timeline, ...found } = await breakdown(filter, 'month');
+    const shown = timeline.data.map(({ visitors }) => visitors).filter((visitors) => visitors > 0);
+    const { timeline: days, ...expected } = readNaively(visits, filter);
+    expect(found, JSON.stringify(filter)).toMatchObject({ ...expected, is_cut: false });
+    expect(shown, JSON.stringify(filter)).toEqual(days.filter((visitors) => visitors > 0));
+  }
+});

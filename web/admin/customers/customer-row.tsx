@@ -7,14 +7,15 @@ import { classNames } from '../../ui/class-names.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { lookOf } from '../../ui/link-button.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { Cell, type Column, Row } from '../../ui/table.tsx';
 import { formatCount } from '../amounts.ts';
 import { formatDollars } from '../dollars.ts';
-import { readOrder } from '../order-detail/read-order.ts';
+import { QueryFailure } from '../load-failure.tsx';
 import { customerPath } from '../paths.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import { CustomerLink } from './customer-link.tsx';
-import { CustomerOrdersTable } from './customer-orders.tsx';
+import { CustomerOrdersTable, useCustomerOrders } from './customer-orders.tsx';
 
 const cell = 'sm:h-[44px] sm:py-0! sm:align-middle! leading-tight';
 
@@ -35,8 +36,7 @@ export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowPr
   const { customers: texts, orderRow } = usePageTexts();
   const columns = useCustomerColumns();
   const cardId = useId();
-  const { email, username, totalSpent, totalOrders, orders, tags } = customer;
-  const last = orders[0]?.created_at ?? null;
+  const { email, username, totalSpent, totalOrders, last_order_at: last, tags } = customer;
   return (
     <>
       <Row onOpen={onToggle}>
@@ -73,7 +73,7 @@ export function CustomerRow({ customer, isOpen, nowMs, onToggle }: CustomerRowPr
         </Cell>
         <Cell className={`${cell} text-muted max-sm:order-3 max-sm:pl-6 max-sm:self-center`}>
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            {last === null ? null : <RelativeTime at={last} nowMs={nowMs} />}
+            <RelativeTime at={last} nowMs={nowMs} />
             <span className="max-sm:hidden">
               <TagList tags={tags} />
             </span>
@@ -115,9 +115,10 @@ type Customer = AnswerFor<'GET /api/admin/customers'>[number];
 const shownFirst = 3;
 
 function CustomerCard({ customer }: { customer: Customer }) {
-  const { customers: texts, orderRow } = usePageTexts();
+  const { customers: texts, customerPage, orderRow } = usePageTexts();
   const [all, setAll] = useState(false);
-  const { email, username, totalSpent, totalOrders, orders } = customer;
+  const { email, username, totalSpent, totalOrders } = customer;
+  const { query, orders } = useCustomerOrders(email);
   const shown = all ? orders : orders.slice(0, shownFirst);
   return (
     <>
@@ -139,7 +140,9 @@ function CustomerCard({ customer }: { customer: Customer }) {
           <span>{` ${texts.orders(totalOrders)}`}</span>
         </span>
       </p>
-      {shown.length > 0 ? <CustomerOrdersTable email={email} orders={shown.map(readOrder)} /> : null}
+      <QueryFailure title={customerPage.ordersFailed} query={query} />
+      {query.isPending ? <Skeleton className="h-24 w-full" /> : null}
+      {shown.length > 0 ? <CustomerOrdersTable email={email} orders={shown} /> : null}
       <div className="mt-3 flex flex-wrap gap-2 empty:hidden">
         {orders.length > shown.length ? (
           <Button size="sm" onClick={() => setAll(true)}>

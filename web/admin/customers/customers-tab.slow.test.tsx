@@ -30,6 +30,7 @@ function customer(name: string, orders: number, changed: Record<string, unknown>
     username: name,
     totalSpent: 1234.5,
     totalOrders: orders,
+    last_order_at: '2026-03-01T11:00:00.000Z',
     orders: Array.from({ length: orders }, (_, at) => ({
       id: `${name.toUpperCase()}${at + 1}`,
       customer_email: email,
@@ -47,8 +48,13 @@ function customer(name: string, orders: number, changed: Record<string, unknown>
   };
 }
 
-function answer(customers: unknown[], total: number, headers: Record<string, string> = {}): void {
-  store.on('GET /api/admin/customers', { body: customers, headers: { 'X-Total-Count': String(total), ...headers } });
+type Customer = ReturnType<typeof customer>;
+
+function answer(customers: Customer[], total: number, headers: Record<string, string> = {}): void {
+  const body = customers.map((one) => ({ ...one, orders: [] }));
+  store.on('GET /api/admin/customers', { body, headers: { 'X-Total-Count': String(total), ...headers } });
+  for (const { email, orders } of customers)
+    store.on(`GET /api/admin/customers/${email}/orders`, { body: orders });
 }
 
 async function open(search = ''): Promise<void> {
@@ -70,9 +76,11 @@ describe('the customers', () => {
   it('D-46, ADM-CUS-1..6: a row each, which opens to email, username, total spent, order count and a table of them', async () => {
     answer([customer('ana', 2, { tags: ['VIP'] }), customer('bob', 1, { totalSpent: 0 })], 2);
     await open();
+    expect(calls().at(-1)?.query.get('orders')).toBe('0');
     expect(rows()).toHaveLength(2);
     expect(card()).toBeNull();
-    for (const shown of ['ana@mail.test', '@ana', '$1,234.50', 'VIP']) expect(rows()[0]?.textContent).toContain(shown);
+    for (const shown of ['ana@mail.test', '@ana', '$1,234.50', '1 h ago', 'VIP'])
+      expect(rows()[0]?.textContent).toContain(shown);
     await click(toggle('ana'));
     expect(location.search).toBe('?tab=customers&customer=ana%40mail.test');
     for (const shown of ['ana@mail.test', '@ana', '$1,234.50 total spent', '2 orders'])
@@ -108,6 +116,16 @@ describe('the customers', () => {
     expect(card()?.querySelectorAll('tbody tr')).toHaveLength(20);
     await click(button('All 31 orders'));
     expect(location.pathname).toBe('/admin/customers/ana%40mail.test');
+  });
+
+  it('shows a failure to load the orders of an opened customer, and tries again', async () => {
+    store.on('GET /api/admin/customers/ana@mail.test/orders', { status: 503, body: { message: 'Busy.' } });
+    await open('&customer=ana@mail.test');
+    await settle(5_000);
+    expect(card()?.textContent).toContain("Couldn't load the orders");
+    answer([customer('ana', 1)], 1);
+    await click(button('Try Again'));
+    expect(card()?.querySelectorAll('tbody tr')).toHaveLength(1);
   });
 
   it('D-7: loads the most spent first, and another order and a search when they are chosen', async () => {

@@ -31,7 +31,7 @@ export default function CustomersTab() {
   const search = params.get('search') ?? '';
   const sort = sorts.find((known) => known === params.get('sort')) ?? 'spent';
   const opened = params.get(openName)?.toLowerCase();
-  const input = { query: { limit: pageSize, sort, ...(search ? { search } : {}) } };
+  const input = { query: { limit: pageSize, sort, orders: 0, ...(search ? { search } : {}) } };
   const query = useQuery(pageQuery(api, 'GET /api/admin/customers', input, cursors.at(-1) ?? null));
   const { data, isPlaceholderData } = query;
   const change = (changed: { search?: string; sort?: string }) =>

@@ -84,7 +84,17 @@ describe('the palette', () => {
   });
 
   it('finds a customer by a part of the email, and opens the page of the customer', async () => {
-    const body = [{ email: 'Ana@mail.test', username: 'ana', totalSpent: 42, totalOrders: 2, orders: [], tags: [] }];
+    const body = [
+      {
+        email: 'Ana@mail.test',
+        username: 'ana',
+        totalSpent: 42,
+        totalOrders: 2,
+        last_order_at: '2026-03-01T11:00:00Z',
+        orders: [],
+        tags: [],
+      },
+    ];
     store.on('GET /api/admin/customers', ({ query }) => ({ body: query.get('search') === 'ana@' ? body : [] }));
     await open();
     await press('k', { ctrlKey: true });

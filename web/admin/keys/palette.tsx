@@ -224,7 +224,7 @@ function useFoundOrders(typed: string): { orders: AdminOrder[]; isLoading: boole
 /** Customers whose email contains the typed text. */
 function useFoundCustomers(search: string): Customer[] {
   const enabled = search.length >= leastTyped && readOrderId(search) === null;
-  const input = { query: { search, limit: customersShown, sort: 'recent' as const } };
+  const input = { query: { search, limit: customersShown, sort: 'recent' as const, orders: 0 } };
   const { data } = useApi('GET /api/admin/customers', input, { enabled });
   return enabled ? (data ?? []) : [];
 }

@@ -1236,7 +1236,7 @@ export const visitors = {
     'Delivered orders and visits that are not counted are not split by source, campaign or country: they are hidden.',
   noVisitorsOf: 'Visitors of this source are not counted, only its orders.',
   listsFailed: "Couldn't load sources and pages",
-  cut: 'Based on the latest 50,000 page views of this period.',
+  cut: 'Based on the latest 20,000 page views of this period.',
   period: 'Period',
   periods: { day: 'Day', week: 'Week', month: 'Month' },
   view: 'View',

@@ -1229,7 +1229,7 @@ export const visitors: Texts['visitors'] = {
     'Pedidos entregues e visitas não contadas não são separados por fonte, campanha ou país: ficam ocultos.',
   noVisitorsOf: 'Os visitantes desta fonte não são contados, apenas os pedidos.',
   listsFailed: 'Não foi possível carregar fontes e páginas',
-  cut: 'Com base nas 50.000 visualizações mais recentes deste período.',
+  cut: 'Com base nas 20.000 visualizações mais recentes deste período.',
   period: 'Período',
   periods: { day: 'Dia', week: 'Semana', month: 'Mês' },
   view: 'Visão',

@@ -195,8 +195,8 @@ describe('visitors', () => {
     await openAdmin('/admin?tab=visitors&source=google.com');
     await settle();
     const shown = text();
-    expect(shown.indexOf('50.000 visualizações mais recentes')).toBeGreaterThan(-1);
-    expect(shown.indexOf('50.000 visualizações mais recentes')).toBeLessThan(shown.indexOf('Taxa de Retenção'));
+    expect(shown.indexOf('20.000 visualizações mais recentes')).toBeGreaterThan(-1);
+    expect(shown.indexOf('20.000 visualizações mais recentes')).toBeLessThan(shown.indexOf('Taxa de Retenção'));
   });
 
   it('where sources and pages cannot be had, the figures stay, and it can be retried', async () => {
@@ -207,7 +207,7 @@ describe('visitors', () => {
     store.on('GET /api/admin/visitor-breakdown/*', { body: { ...breakdown, is_cut: true } });
     await click(button('Tentar novamente'));
     expect(text()).toContain('google.com');
-    expect(text()).toContain('50.000 visualizações mais recentes');
+    expect(text()).toContain('20.000 visualizações mais recentes');
   });
 });
 

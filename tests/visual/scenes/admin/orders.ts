@@ -162,6 +162,7 @@ export const customers: readonly Customer[] = [
     username: own[0]?.customer_username ?? '',
     totalSpent,
     totalOrders,
+    last_order_at: own[0]?.created_at ?? '',
     orders: own,
     tags: email === liam ? ['Wholesale'] : [],
   };
