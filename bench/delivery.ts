@@ -1,10 +1,13 @@
 // `npm run bench:delivery`: what following 10,000 open links costs, how soon a paid link is sent, and what becomes of a burst
-// while the store is killed again and again. With words after `--`, only these parts: sync, pace, burst.
+// while the store is killed again and again. With words after `--`, only these parts: sync, pace, burst. `marks DIR` is in
+// delivery-marks.ts.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { randomIds } from '../server/platform/ids.ts';
 import { type CountingPanel, doubled, type PanelMood, startPanel } from '../tests/support/fake-provider.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
+import { benchMarks } from './delivery-marks.ts';
 import { quantileOf } from './median.ts';
+import { openLinksSql } from './open-links.ts';
 import { runBenchmarks } from './parts.ts';
 import { cpuSecondsOf } from './process-usage.ts';
 import { quick } from './quick.ts';
@@ -21,6 +24,8 @@ type DeliveryBench = { store: StoreProcess; panel: CountingPanel; meet(mood: () 
 
 /** True when every budget is kept. */
 export async function run(args: string[]): Promise<boolean> {
+  const [name, ...rest] = args;
+  if (name === 'marks') return runBenchmarks([], { marks: () => benchMarks(rest) });
   return runBenchmarks(args, {
     pace: () => withStore(benchPace),
     burst: () => withStore(benchBurst),
@@ -196,20 +201,6 @@ async function statesOf(store: StoreProcess) {
   );
   const { sent, unknown, notified } = found as { sent: number; unknown: number; notified: number };
   return { sent, unknown, notified, settled: sent + unknown };
-}
-
-/** Orders with one open link each. */
-export function openLinksSql(count: number): string {
-  const letters = "translate(to_char(n, 'FM000000000000'), '0123456789', 'ABCDEFGHJK')";
-  return `with made as (
-      insert into orders (id, customer_email, customer_username, category, quantity, amount_cents, currency, post_links,
-        status, payment_status, paid_at, created_at, updated_at)
-      select ${letters}, 'buyer@example.com', 'customer', 'Likes', 500, 300, 'USD', array['x'], 'processing', 'paid',
-        now(), now(), now() from generate_series(1, ${count}) n returning id)
-    insert into dispatches (order_id, position, post_link, link_key, service_id, quantity, state, claim_id, claimed_at,
-      provider_order_id, following, checked_at, created_at, updated_at)
-    select id, 0, 'https://www.instagram.com/p/' || id || '/', id, '1', 500, 'sent', gen_random_uuid(), now(), id, true,
-      now(), now(), now() from made`;
 }
 
 const orderOf = (link: string) => link.match(/\/p\/(.{12})/)?.[1] ?? '';

@@ -1,6 +1,6 @@
 // `npm run bench:orders`: orders and look-ups a second beside what the same database and a bare server can in the same run,
 // how soon a start is ready, and what memory all of it takes. With words after `--`, only these parts: create, lookup,
-// start, first-start, backlog, emails.
+// start, first-start, memory, backlog, emails.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
@@ -13,6 +13,7 @@ import { benchFirstStart } from './first-start.ts';
 import { putLoad, requestOf } from './http-load.ts';
 import { benchIncomingEmails } from './incoming-emails.ts';
 import { medianOf, quantileOf } from './median.ts';
+import { benchMemory } from './memory.ts';
 import { runBenchmarks } from './parts.ts';
 import { runPgbench } from './pgbench.ts';
 import { cpuSecondsOf, familyCpuSecondsOf, familyMegabytesOf, residentMegabytesOf } from './process-usage.ts';
@@ -37,6 +38,7 @@ export async function run(args: string[]): Promise<boolean> {
     lookup: onStore(benchLookup),
     start: benchStart,
     'first-start': benchFirstStart,
+    memory: benchMemory,
     backlog: onStore(benchBacklog),
     emails: benchIncomingEmails,
   });

@@ -14,8 +14,8 @@ refuseOldNode();
 const named = process.argv[2] && !process.argv[2].startsWith('-');
 const name = named ? process.argv[2] : 'main';
 process.env.NODE_ENV ??= 'production';
-// Stack traces name our own files and lines.
-process.setSourceMapsEnabled(true);
+// Stack traces name our own files and lines. The store does so itself, in less memory (server/platform/stack-traces.ts).
+if (name !== 'main') process.setSourceMapsEnabled(true);
 
 if (!isFresh()) {
   // In a process of its own: what a build needs in memory, some 350 MB, the store would keep.

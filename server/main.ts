@@ -21,6 +21,7 @@ import { systemClock } from './platform/clock.ts';
 import { randomIds } from './platform/ids.ts';
 import { projectRoot, version } from './platform/project-root.ts';
 import { SecretRefusal } from './platform/secret-file.ts';
+import { nameSourcesInStackTraces } from './platform/stack-traces.ts';
 import { resolveJwtSecret, resolveSecretsKey } from './platform/store-secrets.ts';
 import { nodeCheck, readNodeSupport } from './platform/support-ends.ts';
 import { startupBanner } from './startup-banner.ts';
@@ -204,6 +205,7 @@ function describeError(error: unknown): string {
   return problemOfDatabase(error) ?? (error as Error).stack ?? String(error);
 }
 
+nameSourcesInStackTraces();
 // Memory is cleaned up each time it has grown by two fifths; Node would let it double, beside a database on a small machine.
 setFlagsFromString('--heap-growing-percent=40');
 const stops: Stops = [];

@@ -116,11 +116,32 @@ describe('the course of a delivery', () => {
     ]);
   });
 
-  test('each change is a mark; after the end those of each status and quarter stay', async () => {
+  test('D-119: a new count is a mark ten minutes after the one before, in a new quarter, or where units are gone', async () => {
+    const order = await steps.paid();
+    await steps.send(order);
+    const marked = async () => (await marksOf(order)).map(({ remains }) => remains);
+    for (const remains of [990, 980, 970, 960, 950, 940, 930, 920, 910, 900]) await reports(1, 'In progress', remains);
+    expect(await marked()).toEqual([990]);
+    await reports(1, 'In progress', 890);
+    expect(await marked()).toEqual([990, 890]);
+    await reports(1, 'In progress', 751);
+    await reports(1, 'In progress', 750);
+    expect(await marked()).toEqual([990, 890, 750]);
+    await reports(1, 'In progress', 752);
+    await reports(1, 'Pending', 752);
+    await reports(1, 'In progress', 752);
+    expect(await marked()).toEqual([990, 890, 750, 752, 752, 752]);
+    await reports(1, 'Completed', 0);
+    expect((await marksOf(order)).at(-1)).toMatchObject({ remains: 0, ends: true });
+  });
+
+  test('after the end of a link the marks of each status and quarter stay', async () => {
     const order = await steps.paid();
     await steps.send(order);
     for (const remains of [1000, 950, 900, 900, 800, 700, 600, 500]) await reports(1, 'In progress', remains);
-    expect(await marksOf(order)).toHaveLength(7);
+    expect(await marksOf(order)).toHaveLength(4);
+    await reports(11, 'In progress', 450);
+    expect(await marksOf(order)).toHaveLength(5);
     await reports(1, 'Partial', 400);
     expect(await marksOf(order)).toEqual([
       { live_status: 'In progress', remains: 1000, begins: false, ends: false },

@@ -32,7 +32,7 @@ const freshSeconds = 55;
 const retrySeconds = 10;
 const batchSize = 100;
 /** The rest follows in the next minute. */
-const mostBatches = 200;
+const mostLinks = 20_000;
 const batchTries = 3;
 const batchBackOffMs = 250;
 
@@ -89,9 +89,11 @@ export async function followDeliveries(ctx: StoreContext): Promise<void> {
 }
 
 async function followAt(ctx: StoreContext, providerId: string): Promise<void> {
-  for (let rounds = 0; rounds < mostBatches; rounds += 1) {
-    const due = await deliveryStatusRepository.takeToFollow(ctx.database.db, providerId, batchSize, freshSeconds);
-    if (due.length === 0 || !(await requestWithRetry(ctx, due))) return;
+  const keys = await deliveryStatusRepository.listToFollow(ctx.database.db, providerId, mostLinks, freshSeconds);
+  for (let at = 0; at < keys.length; at += batchSize) {
+    const batch = keys.slice(at, at + batchSize);
+    const due = await deliveryStatusRepository.takeToFollow(ctx.database.db, batch, freshSeconds);
+    if (due.length > 0 && !(await requestWithRetry(ctx, due))) return;
   }
 }
 

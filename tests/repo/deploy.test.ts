@@ -63,7 +63,7 @@ describe('deploy/', () => {
     expect(all('EXPOSE')).toEqual([/PORT=(\d+)/.exec(environment)?.[1]]);
     expect(all('HEALTHCHECK')[0]).toContain('/healthz');
     const command: string[] = JSON.parse(all('CMD').at(-1) ?? '[]');
-    expect(command.slice(0, 2)).toEqual(['node', '--enable-source-maps']);
+    expect(command.slice(0, 2)).toEqual(['node', '--max-semi-space-size=8']);
     expect(await readFile('vite.config.ts', 'utf8')).toContain("main: 'server/main.ts'");
     expect(command.at(-1)).toBe('dist/server/main.js');
     // Copied from the stage before: what the store reads while it runs.

@@ -114,6 +114,10 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
     '0080',
     'alter table service_changes drop column open_from, drop column settled_at, drop column settled_as, drop column settled_by, drop column note; drop index service_changes_of_terms; ',
   ],
+  [
+    '0081',
+    'alter table dispatches drop column marked_at; create index dispatches_following on dispatches (checked_at) where following; ',
+  ],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */

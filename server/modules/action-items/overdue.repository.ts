@@ -6,7 +6,7 @@ import { sqlList } from '../../database/columns.ts';
 import { dbNow, type Queryable } from '../../database/database.ts';
 import { isStoppedStatus, isUnknownStatus } from '../../database/status-words.ts';
 import { deliveryRequests } from '../delivery/delivery.schema.ts';
-import { deliveryMarks } from '../dispatch/delivery-marks.schema.ts';
+import { deliveryMarks, markInterval } from '../dispatch/delivery-marks.schema.ts';
 import { dispatches, dispatchQuietSince } from '../dispatch/dispatch.schema.ts';
 import { orders } from '../orders/orders.schema.ts';
 import { paymentAttempts, refunds } from '../payments/payments.schema.ts';
@@ -36,7 +36,7 @@ export function overdueLinks(db: Queryable, days: number, limit: number): SQL {
       and not coalesce(${isUnknownStatus(sql`d.live_status`)}, false) and ${isOpenOrder} and s.cancel is distinct from false
       and ${dispatchQuietSince} <= ${before}
       and not exists (select from ${deliveryMarks} m where m.order_id = d.order_id and m.position = d.position
-        and m.marked_at > ${before})
+        and m.marked_at > ${before} - ${markInterval})
       and not exists (select from ${deliveryRequests} q where q.order_id = d.order_id and q.position = d.position
         and (q.state in (${sqlList(openRequestStates)})
           or (q.kind = 'cancel' and q.requested_at > ${dbNow(db)} - interval '1 day')))

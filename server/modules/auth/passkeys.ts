@@ -2,12 +2,6 @@
 // module decides who may, and uses each challenge and response once.
 
 import { isIP } from 'node:net';
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import type { InputOf } from '../../../contract/endpoint.ts';
 import type { Endpoints } from '../../../contract/index.ts';
 import { StoreError } from '../../../contract/store-error.ts';
@@ -18,6 +12,9 @@ import * as authRepository from './auth.repository.ts';
 import { addFactor, removeFactor } from './backup-codes.ts';
 import type { PasskeyRow } from './passkeys.repository.ts';
 import * as passkeysRepository from './passkeys.repository.ts';
+
+/** Loaded at the first use of a passkey: 300 files (decision 113). */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 /** Time limit of the browser's response. */
 const answerSeconds = 300;
@@ -34,6 +31,7 @@ export async function startPasskey(ctx: StoreContext, admin: Admin) {
   const { rpID } = toRelyingParty(ctx);
   const has = await passkeysRepository.listPasskeys(ctx.database.db, admin.id);
   if (has.length >= mostPasskeys) throw new StoreError('conflict', { reason: 'too_many_passkeys' });
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpID,
     rpName: (await ctx.settings.profile()).profile.name,
@@ -56,6 +54,7 @@ export async function addPasskey(
   admin: Admin,
   { name, response }: Made,
 ): Promise<PasskeyRow & { backupCodes: string[] }> {
+  const { verifyRegistrationResponse } = await loadLibrary();
   const { registrationInfo } = await verified(
     () =>
       verifyRegistrationResponse({
@@ -110,6 +109,7 @@ export async function startPasskeyStepUp(ctx: StoreContext, { id }: Admin) {
 }
 
 async function startUse(ctx: StoreContext, adminId: string | null, allowed: PasskeyRow[]) {
+  const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
     rpID: toRelyingParty(ctx).rpID,
     userVerification: 'required',
@@ -130,6 +130,7 @@ export async function takePasskey<T>(
   adminId: string | null,
   then: (tx: Tx, holder: Holder) => Promise<T>,
 ): Promise<T> {
+  const { verifyAuthenticationResponse } = await loadLibrary();
   const passkey = await passkeysRepository.findPasskey(ctx.database.db, response.id);
   const { authenticationInfo } = await verified(async () => {
     if (!passkey || (adminId !== null && passkey.adminId !== adminId))

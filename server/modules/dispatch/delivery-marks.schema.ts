@@ -29,7 +29,11 @@ export type SpeedMeasure = (typeof speedMeasures)[number];
 export const deliveryTimeMeasures = ['began', 'completed'] as const;
 export type DeliveryTimeMeasure = (typeof deliveryTimeMeasures)[number];
 
-/** One change of a link. After its end only the marks of other statuses and of each quarter stay. */
+/** A new count alone is a mark in another quarter of the quantity, or so long after the mark before. */
+export const markShares = 4;
+export const markInterval = sql.raw("interval '10 minutes'");
+
+/** Changes of a link. After its end only the marks of other statuses and of each quarter stay. */
 export const deliveryMarks = pgTable(
   'delivery_marks',
   {

@@ -1,8 +1,8 @@
 // SQL of links that are tracked at the provider: the next ones to query, and their stored status.
-import { and, eq, isNotNull, or, sql } from 'drizzle-orm';
-import { dbNow, type Queryable } from '../../database/database.ts';
+import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm';
+import { dbNow, getDatabase, type Queryable } from '../../database/database.ts';
 import { begunOrders, rolledUp } from './delivery-marks.repository.ts';
-import { deliveryMarks } from './delivery-marks.schema.ts';
+import { deliveryMarks, markInterval, markShares } from './delivery-marks.schema.ts';
 import { type DispatchKey, whereSend } from './dispatch.repository.ts';
 import { dispatches } from './dispatch.schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
@@ -46,33 +46,34 @@ export async function checkSooner(db: Queryable, key: DispatchKey, seconds: numb
     .where(whereSend(key));
 }
 
-/**
- * Marks the links as checked, so that processes do not check the same ones. The interval doubles with each miss in
- * a row, up to 64 times.
- */
-export async function takeToFollow(
+/** Due within this time: a round may take a minute to come to a link. */
+const roundSeconds = 60;
+
+/** Links that are due, or soon, those that were not checked for the longest time first. Reads every open link once. */
+export async function listToFollow(
   db: Queryable,
   providerId: string,
   limit: number,
+  staleSeconds: number,
+): Promise<DispatchKey[]> {
+  return db
+    .select({ orderId: dispatches.orderId, position: dispatches.position })
+    .from(dispatches)
+    .where(and(eq(dispatches.providerId, providerId), isDue(db, staleSeconds, roundSeconds)))
+    .orderBy(sql`${dispatches.checkedAt} nulls first`)
+    .limit(limit);
+}
+
+/** Marks those of these links as checked that are due, so that processes do not check the same ones. */
+export async function takeToFollow(
+  db: Queryable,
+  keys: readonly DispatchKey[],
   staleSeconds: number,
 ): Promise<DispatchRow[]> {
   const due = db
     .select({ orderId: dispatches.orderId, position: dispatches.position })
     .from(dispatches)
-    .where(
-      and(
-        dispatches.following,
-        eq(dispatches.providerId, providerId),
-        or(
-          sql`${dispatches.checkedAt} is null`,
-          sql`${dispatches.checkedAt} > ${dbNow(db)} + ${clockSlack}`,
-          sql`${dispatches.checkedAt} < ${dbNow(db)} - ${staleSeconds} * power(2, least(${dispatches.misses}, 6))
-            * interval '1 second'`,
-        ),
-      ),
-    )
-    .orderBy(sql`${dispatches.checkedAt} nulls first`)
-    .limit(limit)
+    .where(and(isOneOf(keys), isDue(db, staleSeconds)))
     .for('update', { skipLocked: true });
   return db
     .update(dispatches)
@@ -81,12 +82,33 @@ export async function takeToFollow(
     .returning();
 }
 
+/** The interval doubles with each miss in a row, up to 64 times. */
+function isDue(db: Queryable, staleSeconds: number, withinSeconds = 0): SQL | undefined {
+  return and(
+    dispatches.following,
+    or(
+      sql`${dispatches.checkedAt} is null`,
+      sql`${dispatches.checkedAt} > ${dbNow(db)} + ${clockSlack}`,
+      sql`${dispatches.checkedAt} < ${dbNow(db)} + ${withinSeconds} * interval '1 second'
+        - ${staleSeconds} * power(2, least(${dispatches.misses}, 6)) * interval '1 second'`,
+    ),
+  );
+}
+
+function isOneOf(keys: readonly DispatchKey[]): SQL {
+  return sql`(${dispatches.orderId}, ${dispatches.position}) in (select * from unnest(
+    ${sql.param(keys.map(({ orderId }) => orderId))}::text[], ${sql.param(keys.map(({ position }) => position))}::smallint[]))`;
+}
+
 /** Updates open, tracked links only: one that ended or is refilled since the read waits for the next check. */
 export async function keepLive(db: Queryable, found: readonly FoundLive[]): Promise<void> {
   if (found.length === 0) return;
   const list = <T>(values: readonly T[]) => sql.param(values);
+  const share = (remains: SQL) => sql`${sql.raw(String(markShares))}::bigint * (d.quantity - ${remains}) / d.quantity`;
   // Locked in the order that all statements use: links, then orders, then histograms.
-  await db.execute(sql`
+  await getDatabase(db)
+    .prepared(db)
+    .execute(sql`
     with said as (
       select * from unnest(
         ${list(found.map(({ row }) => row.orderId))}::text[], ${list(found.map(({ row }) => row.position))}::smallint[],
@@ -95,9 +117,13 @@ export async function keepLive(db: Queryable, found: readonly FoundLive[]): Prom
         ${list(found.map(({ live }) => live.startCount))}::bigint[], ${list(found.map(({ begins }) => begins))}::boolean[]
       ) as t(order_id, position, provider_order_id, status, remains, charge, start_count, begins)
     ), held as (
-      select d.order_id, d.position, d.live_status, d.remains, d.first_progress_at,
-        d.first_progress_at is null and coalesce(said.remains, d.quantity) < d.quantity as has_begun
-      from ${dispatches} d join said using (order_id, position)
+      select d.order_id, d.position, m.*, m.has_moved and (m.has_begun or said.status is distinct from d.live_status
+          or d.remains is null or said.remains > d.remains or ${share(sql`said.remains`)} <> ${share(sql`d.remains`)}
+          or d.marked_at is null or d.marked_at > ${dbNow(db)} + ${clockSlack}
+          or d.marked_at <= ${dbNow(db)} - ${markInterval}) as is_marked
+      from ${dispatches} d join said using (order_id, position) cross join lateral (select
+        d.first_progress_at is null and coalesce(said.remains, d.quantity) < d.quantity as has_begun,
+        (said.status, coalesce(said.remains, d.remains)) is distinct from (d.live_status, d.remains) as has_moved) m
       where d.following and d.provider_order_id = said.provider_order_id and not link_has_ended(d)
       order by d.order_id, d.position for update of d
     ), changed as (
@@ -108,21 +134,21 @@ export async function keepLive(db: Queryable, found: readonly FoundLive[]): Prom
           else coalesce(d.start_count, said.start_count) end,
         started_at = coalesce(d.started_at, case when said.begins then ${dbNow(db)} end),
         first_progress_at = coalesce(d.first_progress_at, case when held.has_begun then ${dbNow(db)} end),
-        moved_at = case when (said.status, coalesce(said.remains, d.remains)) is distinct from (d.live_status, d.remains)
-          and coalesce(d.moved_at <= ${dbNow(db)} - interval '1 hour', true) then ${dbNow(db)} else d.moved_at end
+        moved_at = case when held.has_moved and coalesce(d.moved_at <= ${dbNow(db)} - interval '1 hour', true)
+          then ${dbNow(db)} else d.moved_at end,
+        marked_at = case when held.is_marked then ${dbNow(db)} else d.marked_at end
       from said join held using (order_id, position)
       where d.order_id = said.order_id and d.position = said.position
-      returning d.*, held.has_begun,
-        (d.live_status, d.remains) is distinct from (held.live_status, held.remains) as has_moved
+      returning d.*, held.has_begun, held.is_marked
     ), marked as (
       insert into ${deliveryMarks} (order_id, position, kind, provider_id, service_id, quantity, provider_order_id,
         sent_at, marked_at, live_status, remains, begins)
       select order_id, position, 'status', provider_id, service_id, quantity, provider_order_id, claimed_at,
         ${dbNow(db)}, live_status, remains, has_begun
-      from changed where has_moved
+      from changed where is_marked
       returning *
     ), ${begunOrders(sql`select order_id from marked where begins`, dbNow(db))},
-    ${rolledUp(sql`marked`)} select`);
+    ${rolledUp(sql`(select * from marked where begins)`)} select`);
 }
 
 export async function countMisses(db: Queryable, rows: readonly DispatchKey[]): Promise<void> {

@@ -89,6 +89,8 @@ export const dispatches = pgTable(
     firstProgressAt: at('first_progress_at'),
     /** Time of a change of status or count, at most an hour before the last one; null before the first. */
     movedAt: at('moved_at'),
+    /** Time of the last mark that a new count wrote (`deliveryMarks`). */
+    markedAt: at('marked_at'),
     /** Times of the first end, and of the first completion. A refill changes neither. */
     endedAt: at('ended_at'),
     completedAt: at('completed_at'),
@@ -114,8 +116,7 @@ export const dispatches = pgTable(
       .on(t.action, t.linkKey)
       .where(sql`${t.state} in (${sqlList(unsettledDispatchStates)}) or (${t.state} = 'sent' and ${t.following})`),
     index('dispatches_completed').on(t.completedAt).where(sql`${t.completedAt} is not null`),
-    index('dispatches_following').on(t.checkedAt).where(sql`${t.following}`),
-    // Stalled links (decision 71). None has a column that each new count changes: these updates write to no index.
+    // Stalled links (decision 71). No index has a column that each check or new count changes: these updates write to none.
     index('dispatches_not_found')
       .on(t.claimedAt.desc().nullsFirst())
       .where(sql`${t.following} and ${t.error} is not null`),
