@@ -1,10 +1,11 @@
-// `npm run bench:admin`: what an operator's browser has to do. With words after `--`, only these parts: weight, scroll, clicks.
+// `npm run bench:admin`: what an operator's browser has to do. With words after `--`, only these parts: weight, scroll, clicks,
+// cold.
 import { type Browser, chromium } from 'playwright-core';
 import { findChromium } from '../scripts/find-chromium.mjs';
 import { clientOf } from '../tests/support/client.ts';
 import { longListId, longListSql, scrollToTheEnd } from '../tests/support/long-lists.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
-import { benchClicks } from './admin-clicks.ts';
+import { benchClicks, benchColdClicks } from './admin-clicks.ts';
 import { runBenchmarks } from './parts.ts';
 import { gzipKilobytesOf, scriptsOf } from './script-weight.ts';
 import { printTable, type Row } from './table.ts';
@@ -28,6 +29,7 @@ export async function run(args: string[]): Promise<boolean> {
       weight: () => benchWeight(browser, store),
       scroll: () => benchScroll(browser, store),
       clicks: () => benchClicks(browser, store),
+      cold: () => benchColdClicks(browser, store),
     });
   } finally {
     await browser.close();

@@ -1,14 +1,15 @@
 // The routes of the admin. `contract/pages.ts` lists the same paths for the server.
 import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactElement, Suspense, useEffect, useRef, useState } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { ToastProvider } from '../ui/toast.tsx';
 import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
 import { Guard } from './guard.tsx';
 import { clearButKept, keptKey } from './kept-state.ts';
+import { pageSize } from './kit/use-api.ts';
 import { OverviewTab } from './overview/overview-tab.tsx';
-import { pageOnDemand, withSetupTexts } from './page-on-demand.tsx';
+import { type CodeOnDemand, pageOnDemand, preloadPages, withSetupTexts } from './page-on-demand.tsx';
 import {
   catalogPath,
   customersPath,
@@ -23,7 +24,9 @@ import {
   placeOf,
   systemPath,
   tabOf,
+  tabPath,
 } from './paths.ts';
+import { prefetchedPage, usePrefetch } from './prefetch.ts';
 import { useOpenRequests } from './push/use-open-requests.ts';
 import { createQueryClient } from './query-client.ts';
 import { Shell } from './shell.tsx';
@@ -33,7 +36,6 @@ import { concernsToken } from './sign-in/token-storage.ts';
 import { useStoreZone, ZoneNote } from './store-zone.tsx';
 import { forgetDrafts } from './tab-drafts.ts';
 import { useTextLanguage, useTexts } from './texts/shown-texts.ts';
-import { Waiting } from './waiting.tsx';
 
 const OrdersPage = pageOnDemand(() => import('./orders/orders-page.tsx'));
 const OrderPage = pageOnDemand(() => import('./order-detail/order-page.tsx'));
@@ -112,39 +114,39 @@ function Pages() {
   const { navigation, shell } = useTexts();
   const zone = useStoreZone();
   const [path] = useLocation();
+  useEffect(() => preloadPages(mainPages), []);
+  usePrefetch(prefetchedPages);
   return (
     <>
       <Guard key={path} place={placeOf(path, '')}>
-        <Suspense fallback={<Waiting />}>
-          <Switch key={zone}>
-            <Route path={dashboardPath}>
-              <Dashboard />
-            </Route>
-            <Route path={ordersPath}>
-              <OrdersPage heading={navigation.orders} />
-            </Route>
-            <Route path={inboxPath}>
-              <InboxPage />
-            </Route>
-            <Route path={catalogPath}>
-              <CatalogPage />
-            </Route>
-            <Route path={importPath}>
-              <ImportPage />
-            </Route>
-            <Route path={systemPath}>
-              <SystemPage />
-            </Route>
-            <Route path={`${customersPath}/:email`}>
-              {({ email }) => <CustomerPage key={email} email={emailOfPath(window.location.pathname)} />}
-            </Route>
-            <Route path={`${ordersPath}/:id/evidence`}>{({ id }) => <EvidencePage key={id} id={id} />}</Route>
-            <Route path={`${ordersPath}/:id`}>{({ id }) => <OrderPage key={id} id={id} />}</Route>
-            <Route>
-              <Redirect to={dashboardPath} replace />
-            </Route>
-          </Switch>
-        </Suspense>
+        <Switch key={zone}>
+          <Route path={dashboardPath}>
+            <Dashboard />
+          </Route>
+          <Route path={ordersPath}>
+            <OrdersPage heading={navigation.orders} />
+          </Route>
+          <Route path={inboxPath}>
+            <InboxPage />
+          </Route>
+          <Route path={catalogPath}>
+            <CatalogPage />
+          </Route>
+          <Route path={importPath}>
+            <ImportPage />
+          </Route>
+          <Route path={systemPath}>
+            <SystemPage />
+          </Route>
+          <Route path={`${customersPath}/:email`}>
+            {({ email }) => <CustomerPage key={email} email={emailOfPath(window.location.pathname)} />}
+          </Route>
+          <Route path={`${ordersPath}/:id/evidence`}>{({ id }) => <EvidencePage key={id} id={id} />}</Route>
+          <Route path={`${ordersPath}/:id`}>{({ id }) => <OrderPage key={id} id={id} />}</Route>
+          <Route>
+            <Redirect to={dashboardPath} replace />
+          </Route>
+        </Switch>
       </Guard>
       <ZoneNote of={shell.daysAndTimes} className="mt-6 print:hidden" />
     </>
@@ -189,6 +191,16 @@ const pages: Record<DashboardPage, () => ReactElement> = {
   settings: () => <SettingsPage />,
 };
 
+/** Preloaded before all others. */
+const mainPages: readonly CodeOnDemand[] = [OrdersTab, OrderPage, CustomersTab, InboxPage, OrdersPage];
+
+const prefetchedPages = {
+  [tabPath('orders')]: prefetchedPage(OrdersTab, 'listOrders', 'GET /api/orders', { query: { limit: pageSize } }),
+  [tabPath('customers')]: prefetchedPage(CustomersTab, 'listCustomers', 'GET /api/admin/customers', {
+    query: { limit: pageSize, sort: 'spent' },
+  }),
+};
+
 function Dashboard() {
   const search = useSearch();
   const page = pageOf(search);
@@ -200,9 +212,7 @@ function Dashboard() {
   const lang = tab === 'visitors' || tab === 'security' ? tabLanguage : undefined;
   return (
     <div key={page} lang={lang}>
-      <Guard place={tab}>
-        <Suspense fallback={<Waiting />}>{pages[page]()}</Suspense>
-      </Guard>
+      <Guard place={tab}>{pages[page]()}</Guard>
     </div>
   );
 }

@@ -1,9 +1,10 @@
-// Pages whose code loads on demand, and all of them before the first click where the browser is idle. A page whose code
-// is there renders at once: `lazy` alone would show its fallback for 300 ms.
-import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
+// Pages whose code loads on demand, and all of them before the first click where the browser is idle. Without `Suspense`,
+// which keeps its fallback for at least 300 ms.
+import { type ComponentType, useEffect, useState } from 'react';
 import type { Elements } from '../ui/elements.ts';
 import { LoadFailure } from './load-failure.tsx';
 import { showItemTexts, showPageTexts, showSetupTexts, useTexts } from './texts/shown-texts.ts';
+import { Waiting } from './waiting.tsx';
 
 type Load<Props> = () => Promise<{ default: ComponentType<Props> }>;
 
@@ -20,52 +21,34 @@ export const loadWithItemTexts = loadWith(showItemTexts);
 export const loadWithPageTexts = loadWith(showPageTexts);
 export const loadWithSetupTexts = loadWith(showSetupTexts);
 
-export function pageOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  return onDemand(() => loadWithPageTexts(load));
+/** `load`: loads the code ahead. */
+export type CodeOnDemand = { load: () => Promise<unknown> };
+type OnDemand<Props> = ComponentType<Props> & CodeOnDemand;
+
+export function pageOnDemand<Props extends object>(load: Load<Props>): OnDemand<Props> {
+  const Page = partOnDemand(() => loadWithPageTexts(load));
+  return Object.assign((props: Props) => <Page {...props} placeholder={<Waiting />} />, { load: Page.load });
 }
 
 /** A dialog or another layer, whose code loads when it opens. Nothing shows before it is there. */
 export function layerOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  const Layer = onDemand(load);
-  return (props) => (
-    <Suspense>
-      <Layer {...props} />
-    </Suspense>
-  );
-}
-
-function onDemand<Props extends object>(load: Load<Props>): ComponentType<Props> {
-  let loaded: ComponentType<Props> | null = null;
-  const loadOnce: Load<Props> = async () => {
-    const page = await load();
-    loaded = page.default;
-    return page;
-  };
-  const Later = lazy(() => loadOnce().catch((error: unknown) => ({ default: () => <PageFailed error={error} /> })));
-  loads.push(async () => loaded ?? loadOnce());
-  const choose = () => loaded ?? Later;
-  return (props) => <Chosen choose={choose} given={props} />;
-}
-
-type ChosenProps<Props> = { choose: () => ComponentType<Props>; given: Props };
-
-/** One component for the whole life of the page: another would lose its state. */
-function Chosen<Props extends object>({ choose, given }: ChosenProps<Props>) {
-  const [Page] = useState(choose);
-  return <Page {...given} />;
+  const Layer = partOnDemand(load);
+  return (props) => <Layer {...props} placeholder={null} />;
 }
 
 type Placeholder = { placeholder: Elements };
 
-/** A part of a page, with a placeholder until its code is there. Without `Suspense`, which keeps that for 300 ms. */
-export function partOnDemand<Props extends object>(load: Load<Props>): ComponentType<Props & Placeholder> {
+/** A part of a page, with a placeholder until its code is there. */
+export function partOnDemand<Props extends object>(load: Load<Props>): OnDemand<Props & Placeholder> {
   let loaded: ComponentType<Props> | null = null;
   const loadOnce = async () => {
     loaded ??= (await load()).default;
     return loaded;
   };
   loads.push(loadOnce);
-  return (props) => <Part loaded={loaded} load={loadOnce} given={props} />;
+  return Object.assign((props: Props & Placeholder) => <Part loaded={loaded} load={loadOnce} given={props} />, {
+    load: loadOnce,
+  });
 }
 
 type PartProps<Props> = {
@@ -74,6 +57,7 @@ type PartProps<Props> = {
   given: Props & Placeholder;
 };
 
+/** One component for the whole life of the part: another would lose its state. */
 function Part<Props extends object>({ loaded, load, given }: PartProps<Props>) {
   const [Shown, setShown] = useState(() => loaded);
   useEffect(() => {
@@ -95,16 +79,21 @@ export function withSetupTexts(load: Load<object>): ComponentType {
   return pageOnDemand(() => loadWithSetupTexts(load));
 }
 
-/** Loads the code of all pages, one in each idle moment. Returns the function that ends it. */
-export function preloadPages(): () => void {
+export function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
-  if (connection?.saveData) return () => undefined;
+  return connection?.saveData === true;
+}
+
+/** Loads the code of all pages, one in each idle moment, these first. Returns the function that ends it. */
+export function preloadPages(first: readonly CodeOnDemand[] = []): () => void {
+  if (savesData()) return () => undefined;
   let isOver = false;
   // Safari has no requestIdleCallback.
   const whenIdle = window.requestIdleCallback ?? ((turn: () => void) => setTimeout(turn, 100));
   const next = (at: number) =>
     whenIdle(() => {
-      const load = loads[at];
+      // A page may register further parts.
+      const load = first[at]?.load ?? loads[at - first.length];
       // Where the store cannot be reached, the click on the page loads it, or shows why not.
       if (load && !isOver)
         void load().then(

@@ -11,7 +11,6 @@ import { BottomBar } from './navigation/bottom-bar.tsx';
 import { useCounts } from './navigation/places.ts';
 import { followHistory, followScroll, scrollOnArrival } from './navigation/scroll-memory.ts';
 import { Sidebar, type SubPlace } from './navigation/sidebar.tsx';
-import { preloadPages } from './page-on-demand.tsx';
 import { ordersPath, pageOf, placeOf } from './paths.ts';
 import { PauseBar } from './pause-bar.tsx';
 import { SandboxNotice } from './sandbox-notice.tsx';
@@ -29,7 +28,6 @@ export function Shell({ children }: { children: Elements }) {
   const isLost = useLive();
   const staleSince = useStaleSince();
   const { openPalette, dialogs } = useKeyboard();
-  useEffect(preloadPages, []);
   const navigation = { current: place, counts, onSearch: openPalette };
   return (
     <>

@@ -25,11 +25,25 @@ export function shownZone(): string {
   return chosenZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** Dates that were formatted lately: a row needs the same one three times, and again each time that it renders. */
+const formatted = new Map<string, string>();
+const mostFormatted = 500;
+
 /** "Jan 5, 2025 3:07 PM" in the default or the given time zone; `N/A` for an empty or invalid value. */
 export function formatDate(sent: Moment, timeZone?: string): string {
-  if (shownLanguage !== defaultLanguage) return formatNumericDate(sent, languageTags[shownLanguage], timeZone);
   const date = readDate(sent);
   if (!date) return 'N/A';
+  const key = `${date.getTime()} ${shownLanguage} ${timeZone ?? chosenZone}`;
+  const known = formatted.get(key);
+  if (known !== undefined) return known;
+  const text = formatUnknownDate(date, timeZone);
+  if (formatted.size >= mostFormatted) formatted.clear();
+  formatted.set(key, text);
+  return text;
+}
+
+function formatUnknownDate(date: Date, timeZone: string | undefined): string {
+  if (shownLanguage !== defaultLanguage) return formatNumericDate(date, languageTags[shownLanguage], timeZone);
   const format = formatterOf('en-US', { ...dayAndTime, timeZone: timeZone ?? chosenZone ?? undefined });
   // Built from parts, because engines differ in the comma and in the space before AM and PM.
   const parts = new Map(format.formatToParts(date).map(({ type, value }) => [type, value]));

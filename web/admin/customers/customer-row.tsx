@@ -110,7 +110,7 @@ function TagList({ tags }: { tags: readonly string[] }) {
 
 // The details under a row of the customer list: email, totals and the newest orders.
 
-type Customer = AnswerFor<'GET /api/admin/customers'>[number];
+export type Customer = AnswerFor<'GET /api/admin/customers'>[number];
 
 const shownFirst = 3;
 

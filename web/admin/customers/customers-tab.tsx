@@ -7,18 +7,17 @@ import { Cell, Row, Table } from '../../ui/table.tsx';
 import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
-import { List, NoRows, Pages, RefreshButton, SearchForm, useListAddress } from '../kit/list.tsx';
-import { type ListPage, pageQuery } from '../kit/use-api.ts';
+import { List, NoRows, Pages, RefreshButton, SearchForm, useListAddress, useShownRows } from '../kit/list.tsx';
+import { type ListPage, pageQuery, pageSize } from '../kit/use-api.ts';
 import { QueryFailure } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { SearchField } from '../search-field.tsx';
 import { usePageTitle } from '../shell.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
-import { CustomerRow, useCustomerColumns } from './customer-row.tsx';
+import { type Customer, CustomerRow, useCustomerColumns } from './customer-row.tsx';
 
 const openName = 'customer';
-const pageSize = 50;
 const sorts = ['spent', 'orders', 'recent'] as const;
 
 export default function CustomersTab() {
@@ -26,8 +25,6 @@ export default function CustomersTab() {
   usePageTitle(navigation.customers);
   const { api } = useAdmin();
   const { params, cursors, narrow, go, open } = useListAddress(openName);
-  const nowMs = useNow();
-  const columns = useCustomerColumns();
   const search = params.get('search') ?? '';
   const sort = sorts.find((known) => known === params.get('sort')) ?? 'spent';
   const opened = params.get(openName)?.toLowerCase();
@@ -67,24 +64,48 @@ export default function CustomersTab() {
         none={<NoRows title={texts.none} help={search ? texts.noneFound : texts.noneYet} />}
       >
         {(page) => (
-          <Table caption={texts.list} columns={columns} busy={isPlaceholderData}>
-            {page.items.map((customer) => {
-              const isOpen = customer.email.toLowerCase() === opened;
-              return (
-                <CustomerRow
-                  key={customer.email.toLowerCase()}
-                  customer={customer}
-                  isOpen={isOpen}
-                  nowMs={nowMs}
-                  onToggle={() => open(isOpen ? null : customer.email, { replace: true })}
-                />
-              );
-            })}
-          </Table>
+          <Rows
+            key={`${JSON.stringify(page.input)} ${page.cursor}`}
+            customers={page.items}
+            busy={isPlaceholderData}
+            opened={opened}
+            onOpen={(email) => open(email, { replace: true })}
+          />
         )}
       </List>
       <Pages cursors={cursors} nextCursor={data?.nextCursor ?? null} busy={query.isFetching} onGo={go} />
     </>
+  );
+}
+
+type RowsProps = {
+  customers: readonly Customer[];
+  busy: boolean;
+  /** The email of the opened row, in lower case. */
+  opened: string | undefined;
+  onOpen: (email: string | null) => void;
+};
+
+function Rows({ customers, busy, opened, onOpen }: RowsProps) {
+  const { customers: texts } = usePageTexts();
+  const columns = useCustomerColumns();
+  const nowMs = useNow();
+  const shownRows = useShownRows(customers.length);
+  return (
+    <Table caption={texts.list} columns={columns} busy={busy}>
+      {customers.slice(0, shownRows).map((customer) => {
+        const isOpen = customer.email.toLowerCase() === opened;
+        return (
+          <CustomerRow
+            key={customer.email.toLowerCase()}
+            customer={customer}
+            isOpen={isOpen}
+            nowMs={nowMs}
+            onToggle={() => onOpen(isOpen ? null : customer.email)}
+          />
+        );
+      })}
+    </Table>
   );
 }
 

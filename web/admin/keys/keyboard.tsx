@@ -1,16 +1,16 @@
 // The command palette and the shortcut help of all admin pages. Both load lazily.
 import { useQueryClient } from '@tanstack/react-query';
-import { type RefObject, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Elements } from '../../ui/elements.ts';
 import { useAdmin } from '../admin-context.tsx';
-import { pageOnDemand } from '../page-on-demand.tsx';
+import { layerOnDemand, loadWithPageTexts, partOnDemand } from '../page-on-demand.tsx';
 import { keepSource } from '../paths.ts';
 import type { Act } from './commands.ts';
 import { useKeys } from './use-keys.ts';
 
-const Palette = pageOnDemand(() => import('./palette.tsx'));
-const KeysHelp = pageOnDemand(() => import('./keys-help.tsx'));
+const Palette = partOnDemand(() => loadWithPageTexts(() => import('./palette.tsx')));
+const KeysHelp = layerOnDemand(() => loadWithPageTexts(() => import('./keys-help.tsx')));
 
 /** Listens to the shortcuts. `dialogs` is rendered once. */
 export function useKeyboard(): { openPalette: () => void; dialogs: Elements } {
@@ -35,10 +35,12 @@ export function useKeyboard(): { openPalette: () => void; dialogs: Elements } {
 
   const close = () => setOpen(null);
   const dialogs = (
-    <Suspense fallback={open === 'palette' ? <KeysBefore typed={typed} /> : null}>
-      {open === 'palette' ? <Palette typedBefore={typed} onGo={go} onAct={act} onClose={close} /> : null}
+    <>
+      {open === 'palette' ? (
+        <Palette typedBefore={typed} onGo={go} onAct={act} onClose={close} placeholder={<KeysBefore typed={typed} />} />
+      ) : null}
       {open === 'help' ? <KeysHelp onClose={close} /> : null}
-    </Suspense>
+    </>
   );
   return { openPalette, dialogs };
 }

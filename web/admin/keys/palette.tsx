@@ -3,7 +3,6 @@
 import {
   type KeyboardEvent,
   type RefObject,
-  Suspense,
   useDeferredValue,
   useEffect,
   useId,
@@ -21,7 +20,7 @@ import { formatDollars } from '../dollars.ts';
 import { useApi } from '../kit/use-api.ts';
 import { OrderState } from '../order-detail/order-state.tsx';
 import { type AdminOrder, readOrder } from '../order-detail/read-order.ts';
-import { pageOnDemand } from '../page-on-demand.tsx';
+import { layerOnDemand } from '../page-on-demand.tsx';
 import { customerPath, orderPath } from '../paths.ts';
 import { isShown } from '../settings/sections.ts';
 import { showSetupTexts, usePageTexts } from '../texts/shown-texts.ts';
@@ -34,7 +33,7 @@ const ordersShown = 6;
 const customersShown = 3;
 const leastTyped = 3;
 
-const SearchNotes = pageOnDemand(() => import('../orders/search-notes.tsx'));
+const SearchNotes = layerOnDemand(() => import('../orders/search-notes.tsx'));
 
 type PaletteProps = {
   /** What was typed before the palette had loaded. */
@@ -137,14 +136,12 @@ export default function Palette({ typedBefore, onGo, onAct, onClose }: PalettePr
       </div>
       {wanted.length >= leastTyped && readOrderId(wanted) === null ? (
         <div className="mt-3 px-3">
-          <Suspense>
-            <SearchNotes
-              search={wanted}
-              isEmpty={orders.length === 0 && customers.length === 0 && !isLoading}
-              onSearch={setTyped}
-              onLeave={onClose}
-            />
-          </Suspense>
+          <SearchNotes
+            search={wanted}
+            isEmpty={orders.length === 0 && customers.length === 0 && !isLoading}
+            onSearch={setTyped}
+            onLeave={onClose}
+          />
         </div>
       ) : null}
       {choices.length === 0 ? <p className="px-3 py-4 text-sm text-muted">{palette.nothing}</p> : null}

@@ -1,7 +1,7 @@
 // A list: its filter and pages in the address, its states, its selection, and three ways of paging: by steps (`Pages`), by
 // "Load more" (`LoadMoreList`), and by scrolling (`ScrolledList`).
 import { type UseInfiniteQueryResult, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { CallFor } from '../../../contract/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -129,6 +129,14 @@ export function NoRows({ title, help, clear = null }: NoRowsProps) {
       ) : null}
     </div>
   );
+}
+
+/** Rows of the first paint, so that it follows a click soon. */
+const firstRows = 16;
+
+/** How many rows of a page are rendered: at first those in sight. The others follow without blocking the page. */
+export function useShownRows(count: number): number {
+  return useDeferredValue(count, firstRows);
 }
 
 const emptyLook = 'rounded-card border border-dashed border-hairline px-6 py-14 text-center';

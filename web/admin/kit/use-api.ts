@@ -35,6 +35,9 @@ export function useApi<K extends ReadCall>(call: K, input: CallFor<K>, rest?: Qu
   return useQuery({ ...apiQuery(api, call, input), ...rest });
 }
 
+/** The rows of a page of a list with steps. */
+export const pageSize = 50;
+
 /** A page of a list. `total`: null where the store does not count; `isCapped`: there are more than `total`. */
 export type ListPage<Row> = {
   items: readonly Row[];

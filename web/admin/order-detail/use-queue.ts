@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'wouter';
 import { useAdmin } from '../admin-context.tsx';
 import { readCursors } from '../kit/list.tsx';
-import { pageQuery } from '../kit/use-api.ts';
+import { pageQuery, pageSize } from '../kit/use-api.ts';
 import { listOf, readFilter } from '../orders/list-filter.ts';
-import { ordersInput, pageSize } from '../orders/order-pages.ts';
+import { ordersInput } from '../orders/order-pages.ts';
 import { listName, orderPath, tabPath } from '../paths.ts';
 import { usePageTexts } from '../texts/shown-texts.ts';
 

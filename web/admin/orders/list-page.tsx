@@ -1,6 +1,6 @@
 // One page of the order list: the table, the selection and its bulk actions.
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useNow } from '../../ui/relative-time.tsx';
 import { Table } from '../../ui/table.tsx';
@@ -8,7 +8,7 @@ import { useIsPhone } from '../../ui/use-window-width.ts';
 import { useAdmin } from '../admin-context.tsx';
 import { useAllowed } from '../allowed.tsx';
 import { formatCount } from '../amounts.ts';
-import { SelectPage, useSelection } from '../kit/list.tsx';
+import { SelectPage, useSelection, useShownRows } from '../kit/list.tsx';
 import { useAct } from '../kit/use-act.ts';
 import { QueryFailure } from '../load-failure.tsx';
 import type { PostDelivery } from '../order-detail/read-order.ts';
@@ -22,8 +22,6 @@ import { batchQuery, loadAll, mostSelected, type OrdersPage, type SelectedOrders
 import { OrderRow, type RowEvents } from './order-row.tsx';
 
 const noDeliveries: readonly PostDelivery[] = [];
-/** Rows of the first paint, so that it follows a click within 100 ms. The others follow without blocking the page. */
-const firstRows = 16;
 
 type ListPageProps = {
   page: OrdersPage;
@@ -46,7 +44,7 @@ export function ListPage({ page, busy, openId, on, onExport }: ListPageProps) {
   const [others, setOthers] = useState<SelectedOrders | null>(null);
   const ids = orders.map(({ id }) => id);
   const selection = useSelection(ids);
-  const shownRows = useDeferredValue(orders.length, firstRows);
+  const shownRows = useShownRows(orders.length);
   const deliveries = useQuery({ ...batchQuery(api, ids), placeholderData: keepPreviousData });
   const all = useAct(() => loadAll(api, page.input.query as ListFilter), {
     onDone: (found) => {

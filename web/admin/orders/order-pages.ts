@@ -2,11 +2,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { AnswerFor, CallFor } from '../../../contract/index.ts';
 import type { Api, CallOptions } from '../../api.ts';
-import { type ListPage, type RequestedPage, readListPage } from '../kit/use-api.ts';
+import { type ListPage, pageSize, type RequestedPage, readListPage } from '../kit/use-api.ts';
 import { type AdminOrder, type PostDelivery, readOrder } from '../order-detail/read-order.ts';
 import type { ListFilter } from './list-filter.ts';
 
-export const pageSize = 50;
 /** Orders that can be selected at once: the largest batch of provider orders, and of an export. */
 export const mostSelected = 500;
 const loadedAtOnce = 200;

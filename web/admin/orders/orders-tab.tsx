@@ -16,7 +16,7 @@ import { formatCount } from '../amounts.ts';
 import { DialogEnd } from '../dialog-end.tsx';
 import { List, NoRows, Pages, RefreshButton, useListAddress } from '../kit/list.tsx';
 import { focusRow, useListKeys } from '../kit/list-keys.ts';
-import { pageQuery, useApi } from '../kit/use-api.ts';
+import { pageQuery, pageSize, useApi } from '../kit/use-api.ts';
 import { QueryFailure } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { orderPath } from '../paths.ts';
@@ -39,7 +39,7 @@ import {
 import { ListPage } from './list-page.tsx';
 import { FoundCount, RowsSkeleton, TotalBadge, useColumns } from './list-parts.tsx';
 import { type StatusChange, useChangeStatus, useDeleteOrder } from './order-acts.ts';
-import { ordersInput, pageSize, readOrdersPage } from './order-pages.ts';
+import { ordersInput, readOrdersPage } from './order-pages.ts';
 import { SavedViews } from './saved-views.tsx';
 import SearchNotes from './search-notes.tsx';
 import { SidePanel } from './side-panel.tsx';

@@ -1,5 +1,5 @@
 // The sign-in page of the admin. `session.ts` performs the sign-in.
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Redirect } from 'wouter';
 import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location';
 import { cleanAddress } from '../../../contract/email-address.ts';
@@ -52,11 +52,7 @@ export function LoginPage() {
       <SandboxNotice />
       <main className="mx-auto grid w-full max-w-sm flex-1 content-center gap-6 px-5 py-10">
         {succeeded ? <Success /> : null}
-        {succeeded || invitation === undefined ? null : (
-          <Suspense fallback={null}>
-            <InvitePage key={invitation} token={invitation} />
-          </Suspense>
-        )}
+        {succeeded || invitation === undefined ? null : <InvitePage key={invitation} token={invitation} />}
         {succeeded || invitation !== undefined ? null : (
           <LoginCard unreachable={phase === 'unreachable'} isOver={isOver} />
         )}

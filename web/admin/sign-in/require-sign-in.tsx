@@ -1,6 +1,6 @@
 // Protects admin routes: waits for the verification of the session, else redirects to the sign-in page. Shows only the
 // setup when a required second factor is missing.
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import type { Elements } from '../../ui/elements.ts';
 import { useSessionState } from '../admin-context.tsx';
@@ -8,7 +8,6 @@ import { withSetupTexts } from '../page-on-demand.tsx';
 import { dashboardPath, loginPath, settingsPath, tabOf } from '../paths.ts';
 import { Label } from '../texts/label.tsx';
 import { useTexts } from '../texts/shown-texts.ts';
-import { Waiting } from '../waiting.tsx';
 
 const SetUpPage = withSetupTexts(() => import('../account/set-up-page.tsx'));
 
@@ -21,11 +20,7 @@ export function RequireSignIn({ children }: { children: Elements }) {
   if (phase === 'active') {
     const isThere = path === dashboardPath && tabOf(search) === 'settings';
     if (!isThere) return <Redirect to={settingsPath} replace />;
-    return (
-      <Suspense fallback={<Waiting />}>
-        <SetUpPage />
-      </Suspense>
-    );
+    return <SetUpPage />;
   }
   if (phase === 'checking')
     return (
