@@ -5,6 +5,7 @@ import { Redirect, Route, Switch, useLocation, useSearch } from 'wouter';
 import { ToastProvider } from '../ui/toast.tsx';
 import type { Admin } from './admin-context.tsx';
 import { AdminProvider } from './admin-provider.tsx';
+import { customersInput } from './customers/customers-input.ts';
 import { Guard } from './guard.tsx';
 import { clearButKept, keptKey } from './kept-state.ts';
 import { pageSize } from './kit/use-api.ts';
@@ -196,9 +197,7 @@ const mainPages: readonly CodeOnDemand[] = [OrdersTab, OrderPage, CustomersTab, 
 
 const prefetchedPages = {
   [tabPath('orders')]: prefetchedPage(OrdersTab, 'listOrders', 'GET /api/orders', { query: { limit: pageSize } }),
-  [tabPath('customers')]: prefetchedPage(CustomersTab, 'listCustomers', 'GET /api/admin/customers', {
-    query: { limit: pageSize, sort: 'spent' },
-  }),
+  [tabPath('customers')]: prefetchedPage(CustomersTab, 'listCustomers', 'GET /api/admin/customers', customersInput()),
 };
 
 function Dashboard() {

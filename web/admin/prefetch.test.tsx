@@ -12,6 +12,7 @@ const customer = {
   username: 'ana',
   totalSpent: 12,
   totalOrders: 1,
+  last_order_at: '2026-11-01T12:00:00.000Z',
   orders: [],
   tags: [],
 };
@@ -73,7 +74,7 @@ it.each([
   const store = await openHome();
   await reach(link('customers'));
   expect(customers(store)).toHaveLength(1);
-  expect(customers(store)[0]?.query.toString()).toBe('limit=50&sort=spent');
+  expect(customers(store)[0]?.query.toString()).toBe('limit=50&sort=spent&orders=0');
 });
 
 it('requests nothing for a touch, which may scroll', async () => {

@@ -53,8 +53,7 @@ type Customer = ReturnType<typeof customer>;
 function answer(customers: Customer[], total: number, headers: Record<string, string> = {}): void {
   const body = customers.map((one) => ({ ...one, orders: [] }));
   store.on('GET /api/admin/customers', { body, headers: { 'X-Total-Count': String(total), ...headers } });
-  for (const { email, orders } of customers)
-    store.on(`GET /api/admin/customers/${email}/orders`, { body: orders });
+  for (const { email, orders } of customers) store.on(`GET /api/admin/customers/${email}/orders`, { body: orders });
 }
 
 async function open(search = ''): Promise<void> {

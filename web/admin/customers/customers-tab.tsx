@@ -8,7 +8,7 @@ import { useAdmin } from '../admin-context.tsx';
 import { formatCount } from '../amounts.ts';
 import { Chips } from '../chips.tsx';
 import { List, NoRows, Pages, RefreshButton, SearchForm, useListAddress, useShownRows } from '../kit/list.tsx';
-import { type ListPage, pageQuery, pageSize } from '../kit/use-api.ts';
+import { type ListPage, pageQuery } from '../kit/use-api.ts';
 import { QueryFailure } from '../load-failure.tsx';
 import { PageHeading } from '../page-heading.tsx';
 import { SearchField } from '../search-field.tsx';
@@ -16,9 +16,9 @@ import { usePageTitle } from '../shell.tsx';
 import { usePageTexts } from '../texts/shown-texts.ts';
 import type { Texts } from '../texts/texts.ts';
 import { type Customer, CustomerRow, useCustomerColumns } from './customer-row.tsx';
+import { customerSorts, customersInput } from './customers-input.ts';
 
 const openName = 'customer';
-const sorts = ['spent', 'orders', 'recent'] as const;
 
 export default function CustomersTab() {
   const { customers: texts, navigation } = usePageTexts();
@@ -26,9 +26,9 @@ export default function CustomersTab() {
   const { api } = useAdmin();
   const { params, cursors, narrow, go, open } = useListAddress(openName);
   const search = params.get('search') ?? '';
-  const sort = sorts.find((known) => known === params.get('sort')) ?? 'spent';
+  const sort = customerSorts.find((known) => known === params.get('sort')) ?? 'spent';
   const opened = params.get(openName)?.toLowerCase();
-  const input = { query: { limit: pageSize, sort, orders: 0, ...(search ? { search } : {}) } };
+  const input = customersInput(sort, search);
   const query = useQuery(pageQuery(api, 'GET /api/admin/customers', input, cursors.at(-1) ?? null));
   const { data, isPlaceholderData } = query;
   const change = (changed: { search?: string; sort?: string }) =>
@@ -52,7 +52,7 @@ export default function CustomersTab() {
         />
         <Chips
           legend={texts.sortBy}
-          options={sorts.map((value) => ({ value, label: texts.sorts[value] }))}
+          options={customerSorts.map((value) => ({ value, label: texts.sorts[value] }))}
           value={sort}
           onChange={(chosen) => change({ sort: chosen === 'spent' ? '' : chosen })}
         />
