@@ -13,8 +13,8 @@ export type LoadPlan = {
   perSecond?: number;
   /** The next whole request; `requestOf` writes one. */
   next: () => string;
-  /** Each answer as it came. */
-  onResponse?: (status: number, body: string, atMs: number) => void;
+  /** Each answer as it came. `dueMs`: when its request was due. */
+  onResponse?: (status: number, body: string, atMs: number, dueMs: number) => void;
 };
 
 export type Loaded = {
@@ -59,7 +59,7 @@ export async function putLoad(plan: LoadPlan): Promise<Loaded> {
     const now = performance.now();
     if (status === 200) latenciesMs.push(now - dueMs);
     else refused += 1;
-    plan.onResponse?.(status, body, now);
+    plan.onResponse?.(status, body, now, dueMs);
   }
 
   async function sendRepeatedly(line: Line): Promise<void> {

@@ -1,19 +1,22 @@
 // `npm run soak -- --minutes 60`: a store under a steady mix of visitors, buyers, admins and open pages, for so long. What it
 // holds in the last third of the time must not be more than in the middle one: memory, open files, database connections.
+// With `--stalls`, the database server stands still every 10 s, and no request may be refused.
 import { readdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { WebSocket } from 'ws';
 import { clientOf } from '../tests/support/client.ts';
 import { freePort } from '../tests/support/free-port.ts';
+import { freezeProcesses } from '../tests/support/frozen-processes.ts';
 import { startShoppers } from '../tests/support/load-buyers.ts';
+import { orderBody } from '../tests/support/orders.ts';
 import { type StoreProcess, startProcess } from '../tests/support/process.ts';
 import { type Loaded, type LoadPlan, putLoad, requestOf } from './http-load.ts';
 import { medianOf } from './median.ts';
 import { runBenchmarks } from './parts.ts';
 import { familyMegabytesOf, residentMegabytesOf } from './process-usage.ts';
 import { type Figure, printTable, type Row } from './table.ts';
-import { visitor, visitRequests } from './visitor-requests.ts';
+import { orderRequests, visitor, visitRequests } from './visitor-requests.ts';
 
 const sampleEveryMs = 10_000;
 /** Few enough that what is remembered of callers is full before the middle third begins. */
@@ -28,27 +31,48 @@ const adminPaths = [
 const mostGrowth = { resident: 16, heap: 6, files: 4, connections: 2, database: 32 };
 type Sample = Record<keyof typeof mostGrowth, number>;
 
+/** How long the database server stands still, in turns. */
+const stallsMs = [500, 1_000, 1_500, 2_000, 2_500];
+const stallEveryMs = 10_000;
+/** Beside the others, while it stalls. Each request that is due is sent, whatever waits. */
+const stalledPerSecond = { orders: 10, lookups: 10, orderPages: 5 };
+const stalledConnections = 64;
+/** What a request may take above the stall, p99. */
+const mostAfterStallMs = 500;
+type Stall = { fromMs: number; toMs: number };
+type Response = { kind: string; status: number; dueMs: number; atMs: number };
+
 /** True when nothing grows. */
 export async function run(args: string[]): Promise<boolean> {
-  const { values } = parseArgs({ args, options: { minutes: { type: 'string' } } });
+  const { values } = parseArgs({ args, options: { minutes: { type: 'string' }, stalls: { type: 'boolean' } } });
   const minutes = Number(values.minutes ?? 60);
   if (!(minutes > 0)) throw new Error('--minutes must be a number above 0.');
   const inspectorPort = await freePort();
   const env = { TRUST_PROXY: '1', RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'error' };
   const store = await startProcess({ env: { ...env, NODE_OPTIONS: `--inspect=127.0.0.1:${inspectorPort}` } });
-  return runBenchmarks([], { soak: () => benchSoak(store, inspectorPort, minutes * 60_000) }).finally(() =>
+  const { stalls: hasStalls = false } = values;
+  return runBenchmarks([], { soak: () => benchSoak(store, inspectorPort, minutes * 60_000, hasStalls) }).finally(() =>
     store.close(),
   );
 }
 
-async function benchSoak(store: StoreProcess, inspectorPort: number, forMs: number): Promise<boolean> {
+async function benchSoak(
+  store: StoreProcess,
+  inspectorPort: number,
+  forMs: number,
+  hasStalls: boolean,
+): Promise<boolean> {
   const { token } = await clientOf(store.url, null).call('POST /api/admin/login', { body: store.adminLogin() });
   const shoppers = await startShoppers(store, { atOnce: 1 });
   const readHeap = await openInspector(inspectorPort);
   const over = new AbortController();
-  const loads = [...steadyLoads(store, token, forMs), openAndClose(store.url, token, over.signal)];
+  const responses: Response[] = [];
+  const plan: Steady = { store, token, forMs, connections: hasStalls ? stalledConnections : 4, responses };
+  const loads: Promise<Loaded | null>[] = [...steadyLoads(plan), openAndClose(store.url, token, over.signal)];
+  if (hasStalls) loads.push(...(await stalledLoads(plan)));
   const samples: Sample[] = [];
   const endsMs = performance.now() + forMs;
+  const stalling = hasStalls ? stallDatabase(store, endsMs) : [];
   while (performance.now() < endsMs) {
     await sleep(Math.min(sampleEveryMs, forMs / 30));
     samples.push(await sampleOf(store, readHeap));
@@ -56,13 +80,88 @@ async function benchSoak(store: StoreProcess, inspectorPort: number, forMs: numb
   over.abort();
   await shoppers.stop();
   const loaded = await Promise.all(loads);
+  const stalls = await stalling;
   readHeap.close();
   const { placed, sent, refused, odd } = shoppers;
   const sum = (of: (one: Loaded) => number) => loaded.reduce((all, one) => all + (one ? of(one) : 0), 0);
   const title = `${forMs / 60_000} minutes: ${placed.length} orders, ${sent.length} links sent, ${sum(({ answers }) => answers)} other answers`;
   const all = sum((one) => one.refused) + refused.length + odd.length;
   const answers: Row = { name: 'answers', figures: { refused: { value: all, unit: '', atMost: 0 } } };
-  return printTable(title, [...growthOf(samples), answers]);
+  // A run with stalls is too short to find a leak.
+  const rows = hasStalls ? stallRows(samples, responses, stalls) : growthOf(samples);
+  return printTable(title, [...rows, answers]);
+}
+
+/** The database server with its sessions stands still every 10 s. */
+async function stallDatabase(store: StoreProcess, endsMs: number): Promise<Stall[]> {
+  const stalls: Stall[] = [];
+  while (true) {
+    const stallMs = stallsMs[stalls.length % stallsMs.length] ?? 0;
+    await sleep(stallEveryMs - stallMs);
+    // Every request that met the last stall has its response within the run.
+    if (performance.now() + 2 * stallMs > endsMs) return stalls;
+    const fromMs = performance.now();
+    await freezeProcesses(store.databasePids, stallMs);
+    stalls.push({ fromMs, toMs: performance.now() });
+  }
+}
+
+/** `p99 above the stall`: of the requests that were due during one, what they took above its length. */
+function stallRows(samples: Sample[], responses: readonly Response[], stalls: readonly Stall[]): Row[] {
+  const kinds = [...new Set(responses.map(({ kind }) => kind))];
+  return [
+    ...kinds.map((kind) => ({
+      name: kind,
+      figures: stallFigures(
+        responses.filter((one) => one.kind === kind),
+        stalls,
+      ),
+    })),
+    {
+      name: `${stalls.length} stalls`,
+      figures: {
+        ...stallFigures(responses, stalls, mostAfterStallMs),
+        'most at once': { value: mostAtOnce(responses), unit: '' },
+        'store at most, MB': { value: Math.max(...samples.map(({ resident }) => resident)), unit: '' },
+        'connections at most': { value: Math.max(...samples.map(({ connections }) => connections)), unit: '' },
+      },
+    },
+  ];
+}
+
+function stallFigures(
+  responses: readonly Response[],
+  stalls: readonly Stall[],
+  atMost?: number,
+): Record<string, Figure> {
+  const above = stalls
+    .flatMap(({ fromMs, toMs }) =>
+      responses
+        .filter(({ dueMs }) => dueMs >= fromMs && dueMs < toMs)
+        .map(({ dueMs, atMs }) => atMs - dueMs - (toMs - fromMs)),
+    )
+    .sort((one, other) => one - other);
+  const p99 = above[Math.ceil(above.length * 0.99) - 1] ?? Number.NaN;
+  return {
+    'not 200': { value: responses.filter(({ status }) => status !== 200).length, unit: '' },
+    'met a stall': { value: above.length, unit: '' },
+    'p99 above it': { value: p99, unit: 'ms', ...(atMost === undefined ? {} : { atMost }) },
+  };
+}
+
+/** The most requests that waited for their response at the same time. */
+function mostAtOnce(responses: readonly Response[]): number {
+  const changes = responses.flatMap(({ dueMs, atMs }): [number, number][] => [
+    [dueMs, 1],
+    [atMs, -1],
+  ]);
+  let open = 0;
+  let most = 0;
+  for (const [, change] of changes.sort(([one], [other]) => one - other)) {
+    open += change;
+    most = Math.max(most, open);
+  }
+  return most;
 }
 
 /** Medians of the three thirds, and what the last one has more than the middle one. */
@@ -95,21 +194,52 @@ function growthOf(samples: Sample[]): Row[] {
   ];
 }
 
-function steadyLoads(store: StoreProcess, token: string, forMs: number): Promise<Loaded>[] {
+type Steady = { store: StoreProcess; token: string; forMs: number; connections: number; responses: Response[] };
+
+function load(
+  { store, forMs, connections, responses }: Steady,
+  kind: string,
+  perSecond: number,
+  next: LoadPlan['next'],
+): Promise<Loaded> {
+  const onResponse: LoadPlan['onResponse'] = (status, _body, atMs, dueMs) =>
+    void responses.push({ kind, status, dueMs, atMs });
+  return putLoad({ url: store.url, connections, forMs, perSecond, next, onResponse });
+}
+
+function steadyLoads(plan: Steady): Promise<Loaded>[] {
+  const { store, token } = plan;
   let requestCount = 0;
   const visits = visitRequests(store.url);
-  const load = (perSecond: number, next: LoadPlan['next']) =>
-    putLoad({ url: store.url, connections: 4, forMs, perSecond, next });
   const get = (path: string, headers: Record<string, string>) =>
     requestOf({ method: 'GET', url: store.url + path, headers });
   return [
-    load(perSecond.pages, () =>
+    load(plan, 'pages', perSecond.pages, () =>
       get(['/', '/about', '/checkout'][requestCount++ % 3] ?? '/', visitor(requestCount % visitors)),
     ),
-    load(perSecond.visits, visits.next),
-    load(perSecond.admin, () =>
+    load(plan, 'visits', perSecond.visits, visits.next),
+    load(plan, 'admin', perSecond.admin, () =>
       get(adminPaths[requestCount++ % adminPaths.length] ?? '', { authorization: `Bearer ${token}` }),
     ),
+  ];
+}
+
+/** Orders, look-ups and order pages, which need the database each time. */
+async function stalledLoads(plan: Steady): Promise<Promise<Loaded>[]> {
+  const { url } = plan.store;
+  const { orderId, orderKey } = await clientOf(url, null).call('POST /api/create-order', { body: orderBody() });
+  const look = (path: string) => {
+    let requestCount = 0;
+    return () => {
+      requestCount += 1;
+      const headers = { ...visitor(requestCount % visitors), 'order-key': `${orderId}.${orderKey}` };
+      return requestOf({ method: 'GET', url: `${url}/api/orders/${orderId}${path}`, headers });
+    };
+  };
+  return [
+    load(plan, 'orders', stalledPerSecond.orders, orderRequests(url).next),
+    load(plan, 'look-ups', stalledPerSecond.lookups, look('')),
+    load(plan, 'order pages', stalledPerSecond.orderPages, look('/page')),
   ];
 }
 

@@ -43,6 +43,8 @@ const orderPageData = publicOrder.extend(orderFacts.shape).extend({
   receipt_path: z.string().nullable(),
   /** Oldest first. `amount`: of a refund. */
   events: z.array(z.object({ kind: z.enum(orderEventKinds), at: isoTime, amount: z.number().optional() })),
+  /** Only while the database does not answer: the time of this earlier copy, at most a minute ago. Nothing can be paid by it. */
+  as_of: isoTime.optional(),
 });
 export type OrderPage = z.output<typeof orderPageData>;
 

@@ -59,6 +59,7 @@ export const previewPages = [
   'order',
   'pause',
   'status',
+  'unavailable',
   'not-found',
 ] as const satisfies readonly PageName[];
 export type PreviewPage = (typeof previewPages)[number];

@@ -26,6 +26,7 @@ export type PageName =
   | 'sample'
   | 'pause'
   | 'status'
+  | 'unavailable'
   | 'not-found'
   | 'admin';
 
@@ -147,11 +148,12 @@ const privatePages: ReadonlySet<PageName> = new Set<PageName>([
   'sample',
   'pause',
   'status',
+  'unavailable',
   'admin',
   'not-found',
 ]);
 
-/** Pages that must not be indexed or cached, and the 404 page. */
+/** Pages that must not be indexed or cached, and the pages of 404 and 503. */
 export function isPrivatePage(page: PageName): boolean {
   return privatePages.has(page);
 }

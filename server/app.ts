@@ -59,9 +59,9 @@ import {
   collectMetrics,
   collectPersonalData,
 } from './store-module.ts';
+import { showOrderPage } from './workflows/kept-order-pages.ts';
 import { isStoreOpen } from './workflows/launch-store.ts';
 import { findPause } from './workflows/pause-sending.ts';
-import { readOrderPage } from './workflows/read-order-page.ts';
 import { findReceipt } from './workflows/read-receipt.ts';
 import { readPublicStatus } from './workflows/read-system.ts';
 import { noteAdmission, noteRefusal } from './workflows/watch-access.ts';
@@ -108,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const server = await createServer({
     log,
     onDatabaseFault: databaseHealth.noteFault,
+    stall: database.stall,
     trustProxy: config.trustProxy,
     trustProxySet: config.trustProxySet,
     https: config.publicUrl.startsWith('https:'),
@@ -241,8 +242,9 @@ function registerRoutes(server: FastifyInstance, ctx: StoreContext): void {
   // An endpoint of the contract without a module that answers it does not compile.
   const handlers: Handlers<EndpointName> = buildHandlers(modules, ctx);
   registerEndpoints(server, endpoints, handlers, {
-    verify: (token, use) => verifyToken(ctx, token, use),
-    verifyKey: (key) => verifyKey(ctx, key),
+    // Reads, also before a change.
+    verify: (token, use) => database.stall.limit(verifyToken(ctx, token, use)),
+    verifyKey: (key) => database.stall.limit(verifyKey(ctx, key)),
     isOwnOrigin: ownOrigin(publicUrl),
     limits: ctx.limits,
     watch: {
@@ -278,7 +280,7 @@ async function mountPages(server: FastifyInstance, ctx: StoreContext, pages: Pag
   await registerPages(server, pages, {
     findReceipt: (orderId, key) => findReceipt(ctx, orderId, key),
     findOrderPage: async (orderId, key) =>
-      ctx.receiptLinks.isKeyOf(orderId, key) ? readOrderPage(ctx, orderId) : null,
+      ctx.receiptLinks.isKeyOf(orderId, key) ? showOrderPage(ctx, orderId) : null,
     findPause: (token) => findPause(ctx, token),
     findStatus: async () => ((await ctx.settings.profile()).profile.status_page ? readPublicStatus(ctx) : null),
   });

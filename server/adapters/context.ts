@@ -13,7 +13,9 @@ import { createTrackingCodes } from '../modules/tracking/tracking-codes.ts';
 import { createVisitorKeys } from '../modules/visitors/visitor-keys.ts';
 import { systemWait, type Wait } from '../platform/clock.ts';
 import { derivedSecret } from '../platform/secrets.ts';
+import type { Audit } from '../ports/audit.ts';
 import type { ProviderSettings } from '../ports/settings.ts';
+import { forgetOrderPage } from '../workflows/kept-order-pages.ts';
 import { readMailFacts } from '../workflows/read-order-page.ts';
 import type { Core } from './core.ts';
 import { providerFactories } from './provider-kinds.ts';
@@ -31,6 +33,7 @@ export function makeContext(core: Core, { wait = systemWait, measured, ...others
   const ctx: StoreContext = {
     ...core,
     ...others,
+    audit: noteChanges(core, (subject) => forgetOrderPage(ctx, subject)),
     startedAt: core.clock.now(),
     nodeVersion: process.versions.node,
     wait,
@@ -45,6 +48,17 @@ export function makeContext(core: Core, { wait = systemWait, measured, ...others
     secretFor,
   };
   return ctx;
+}
+
+/** The audit log, which has an entry of each change of an order. `onChange` gets its subject after the commit. */
+function noteChanges({ audit, database }: Core, onChange: (subject: string) => void): Audit {
+  return {
+    ...audit,
+    record: async (at, entry) => {
+      await audit.record(at, entry);
+      database.afterCommit(at, () => onChange(entry.subject));
+    },
+  };
 }
 
 // The connections to the engagement providers: an adapter for each kind, a circuit breaker for each provider.

@@ -15,8 +15,10 @@ const shortestUnreachableSeconds = 10;
 /** Every process sees the same outage: one of them raises the alert. */
 const alertWindowMs = 5 * 60_000;
 
-export function wireDatabaseHealth({ connection, clock, log }: AppOptions): DatabaseHealth {
-  return createDatabaseHealth({ probe: createWriteProbe(connection, log), clock, log });
+export function wireDatabaseHealth({ connection, database, clock, log }: AppOptions): DatabaseHealth {
+  const probe = createWriteProbe(connection, log);
+  database.stall.start(probe.answers);
+  return createDatabaseHealth({ probe, clock, log });
 }
 
 /** Throws `unavailable` with the reason while the database cannot be used. */
@@ -32,8 +34,9 @@ export async function checkDatabase(database: Database, health: DatabaseHealth):
 async function findReadFault(database: Database, health: DatabaseHealth): Promise<DatabaseOutage | null> {
   const outage = health.outage();
   if (outage) throw notReady(outage.reason);
+  if (database.stall.isStalled()) throw notReady('unreachable');
   try {
-    await database.pool.query('select 1');
+    await database.stall.limit(database.pool.query('select 1'));
     return null;
   } catch (error) {
     const fault = toDatabaseFault(error);

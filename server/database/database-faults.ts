@@ -70,6 +70,12 @@ export function isCommonFault(error: unknown): boolean {
   return fault !== null && fault !== 'conflict' && fault !== 'server_error';
 }
 
+/** True when the database returned no answer, in time or at all. Another fault is an answer. */
+export function isSilence(error: unknown): boolean {
+  const fault = toDatabaseFault(error);
+  return fault === 'unreachable' || fault === 'busy' || fault === 'out_of_connections';
+}
+
 export function isOutage(fault: DatabaseFault): fault is DatabaseOutage {
   return fault !== 'busy' && fault !== 'conflict';
 }

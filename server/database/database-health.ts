@@ -21,7 +21,8 @@ const pauseMs = 250;
 /** A refused write proves these alone. A lost connection proves nothing: the next one may work. */
 const provenByWrite = new Set<DatabaseFault>(['disk_full', 'read_only', 'out_of_connections']);
 
-export function createDatabaseHealth({ probe, clock, log }: { probe: WriteProbe; clock: Clock; log: Log }) {
+export function createDatabaseHealth(deps: { probe: Pick<WriteProbe, 'run' | 'close'>; clock: Clock; log: Log }) {
+  const { probe, clock, log } = deps;
   let current: (Outage & { startedMs: number }) | null = null;
   let lastRefusedMs = Number.NEGATIVE_INFINITY;
   let lastProbeMs = Number.NEGATIVE_INFINITY;

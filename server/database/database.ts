@@ -8,9 +8,10 @@ import pg from 'pg';
 import { isConnectionLoss, toDatabaseFault } from './database-faults.ts';
 import { guardedSocket } from './guarded-socket.ts';
 import { findSqlState } from './sql-state.ts';
+import { createStallWatch, noAnswer, type StallWatch, stallLimitMs } from './stall-watch.ts';
 import { abortedTransaction, type QueryObserver, type StoreClient, storeClientClass } from './store-client.ts';
 
-export { isCommonFault, isConnectionLoss } from './database-faults.ts';
+export { isCommonFault, isConnectionLoss, isSilence } from './database-faults.ts';
 export { findSqlState, violatedConstraint } from './sql-state.ts';
 
 /** An open transaction. */
@@ -21,6 +22,8 @@ export type Queryable = NodePgDatabase | Tx;
 export type Database = {
   db: NodePgDatabase;
   pool: pg.Pool;
+  /** Refuses what comes while the database does not answer. */
+  stall: StallWatch;
   /** Calls `observer` for each query from now on. */
   observe(observer: QueryObserver): void;
   /**
@@ -103,6 +106,8 @@ export type DatabaseOptions = {
 /** Milliseconds, so that a stalled process cannot hold row locks. */
 const limits = { statement_timeout: 15_000, lock_timeout: 8_000, idle_in_transaction_session_timeout: 20_000 };
 const usualAnswerWithinMs = 18_000;
+/** Of all that waits for a connection; more is refused at once. It bounds memory: a waiting request holds about 15 kB. */
+const mostWaiting = 2_000;
 const dialect = new PgDialect();
 const limitsOfTransaction = Object.entries(limits)
   .map(([name, ms]) => `set local ${name} = ${ms}`)
@@ -117,11 +122,12 @@ function limitsFor({ answerWithinMs, lockTimeoutMs = limits.lock_timeout }: Data
 export function openDatabase(options: DatabaseOptions): Database {
   const observers: QueryObserver[] = [];
   const { answerWithinMs = usualAnswerWithinMs, namedStatements = true } = options;
+  const stall = createStallWatch();
   const pool = new pg.Pool({
     ...options.connection,
-    Client: storeClientClass({ answerWithinMs, namedStatements, observers }),
+    Client: storeClientClass({ answerWithinMs, namedStatements, observers, stall }),
     max: options.poolSize,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: stallLimitMs,
     idleTimeoutMillis: 30_000,
     stream: guardedSocket,
     pipeline: true,
@@ -132,6 +138,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     application_name: 'applaud',
     types: { getTypeParser },
   });
+  refuseWhileStalled(pool, stall);
   let closing = false;
   pool.on('error', (error) => {
     if (!closing) options.onConnectionLost?.(error);
@@ -180,6 +187,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const database: Database = {
     db,
     pool,
+    stall,
     observe: (observer) => void observers.push(observer),
     transaction: (work) => retried(() => transaction(work)),
     retryWhileAway,
@@ -209,6 +217,18 @@ export function openDatabase(options: DatabaseOptions): Database {
   Object.assign(db, { [owner]: database });
   return database;
 }
+
+// Every query of the pool and every transaction begins with it.
+function refuseWhileStalled(pool: pg.Pool, stall: StallWatch): void {
+  const connect = pool.connect.bind(pool) as (then?: ThenConnected) => unknown;
+  pool.connect = ((then?: ThenConnected) => {
+    const refusal = pool.waitingCount < mostWaiting ? stall.refusal() : noAnswer();
+    if (refusal === null) return connect(then);
+    return then ? then(refusal, undefined, () => {}) : Promise.reject(refusal);
+  }) as pg.Pool['connect'];
+}
+
+type ThenConnected = Parameters<pg.Pool['connect']>[0];
 
 const names = new Map<string, string>();
 

@@ -3,8 +3,9 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { afterArrivals, lineError } from './guarded-socket.ts';
+import { afterArrivals } from './guarded-socket.ts';
 import { findSqlState } from './sql-state.ts';
+import { noAnswer, type StallWatch } from './stall-watch.ts';
 
 /** Called with a statement, without its values. Returns the function to call with its error, or null. */
 export type QueryObserver = (statement: string) => (error: unknown) => void;
@@ -16,6 +17,7 @@ export type StoreClientOptions = {
   namedStatements: boolean;
   /** Called for each query, in this order. Observers can be added later. */
   observers: readonly QueryObserver[];
+  stall: StallWatch;
 };
 
 export type StoreClient = pg.PoolClient & {
@@ -30,27 +32,35 @@ const plansLastMs = 30_000;
 export const abortedTransaction = '25P02';
 
 /** The class that `pg.Pool` makes its connections of. */
-export function storeClientClass({ answerWithinMs, namedStatements, observers }: StoreClientOptions) {
+export function storeClientClass({ answerWithinMs, namedStatements, observers, stall }: StoreClientOptions) {
   return class extends pg.Client {
     firstError: Error | null = null;
     // Spread, so that the connections do not discard their plans at the same moment.
     #plansFromMs = performance.now() - Math.random() * plansLastMs;
-    #owedResponses = 0;
+    /** The first one is that of the start of the session. */
+    #owedResponses = 1;
+    #hasEnded = false;
     #cancelTimeout: (() => void) | undefined;
 
     constructor(config?: pg.ClientConfig) {
       super(config);
+      stall.sent();
       const { connection } = this as unknown as { connection: EventEmitter };
       connection.on('errorMessage', (error: Error) => {
         if (findSqlState(error) !== abortedTransaction) this.firstError ??= error;
       });
       connection.on('readyForQuery', () => {
+        if (this.#owedResponses > 0) stall.answered();
         this.#owedResponses = Math.max(0, this.#owedResponses - 1);
         this.#cancelTimeout?.();
         this.#cancelTimeout = undefined;
         if (this.#owedResponses > 0) this.#startTimeout();
       });
-      connection.once('end', () => this.#cancelTimeout?.());
+      connection.once('end', () => {
+        this.#cancelTimeout?.();
+        this.#hasEnded = true;
+        stall.lost(this.#owedResponses);
+      });
     }
 
     // The driver's overloads of `query` stay: this passes every form of a call on.
@@ -68,6 +78,7 @@ export function storeClientClass({ answerWithinMs, namedStatements, observers }:
 
     #send([statement, ...rest]: unknown[]): unknown {
       this.#owedResponses += 1;
+      if (!this.#hasEnded) stall.sent();
       this.#startTimeout();
       const query = super.query as (...args: unknown[]) => unknown;
       return query.call(this, namedStatements ? statement : withoutName(statement), ...rest);
@@ -77,7 +88,7 @@ export function storeClientClass({ answerWithinMs, namedStatements, observers }:
       if (answerWithinMs === null) return;
       this.#cancelTimeout ??= afterArrivals(answerWithinMs, () => {
         const { connection } = this as unknown as { connection: { stream: Socket } };
-        connection.stream.destroy(lineError('ETIMEDOUT', 'The database did not answer.'));
+        connection.stream.destroy(noAnswer());
       });
     }
   };

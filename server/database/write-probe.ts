@@ -10,6 +10,8 @@ import { isOutage, toDatabaseFault } from './database-faults.ts';
 export type WriteProbe = {
   /** Why the database cannot write, or null. Never throws. */
   run(): Promise<DatabaseOutage | null>;
+  /** Resolves once the database answers a read. */
+  answers(): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -63,6 +65,7 @@ export function createWriteProbe(connection: pg.PoolConfig, log: Pick<Log, 'warn
       });
       return withinTime(limitMs, running, () => 'unreachable' as const);
     },
+    answers: async () => void (await database.pool.query('select 1')),
     close: () => database.close(),
   };
 }

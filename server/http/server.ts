@@ -10,6 +10,7 @@ import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { StoreError } from '../../contract/store-error.ts';
 import type { Log } from '../observability/log.ts';
 import { type OnDatabaseFault, sendError } from './error-handler.ts';
+import { refuseStalledReads, type Stall } from './stalled-reads.ts';
 
 const bodyLimitBytes = 32 * 1024;
 const sweepMs = 50;
@@ -29,6 +30,8 @@ export type ServerOptions = {
   idleTimeoutMs?: number;
   /** Called for every request that failed because of the database. */
   onDatabaseFault?: OnDatabaseFault;
+  /** Of the database. */
+  stall?: Stall;
 };
 
 /** A server without routes: JSON only, 32 kB at most, general headers, one line of log per request. */
@@ -40,6 +43,7 @@ export async function createServer({
   requestTimeoutMs = 30_000,
   idleTimeoutMs = 120_000,
   onDatabaseFault = () => {},
+  stall,
 }: ServerOptions): Promise<FastifyInstance> {
   const answer = sendError(log, onDatabaseFault);
   const server = Fastify({
@@ -81,6 +85,7 @@ export async function createServer({
     throw new StoreError('not_found');
   });
   parseJsonOnly(server);
+  if (stall) refuseStalledReads(server, stall);
   letGoOnClose(server);
   await server.register(compress, { encodings: ['br', 'gzip'], threshold: 1024, globalDecompression: false });
   requireOneHost(server);

@@ -23,8 +23,8 @@ type Manifest = Record<string, Chunk>;
 
 const shopEntry = 'web/entry-shop.tsx';
 const adminEntry = 'web/entry-admin.tsx';
-/** Pages whose address is a key. It is never sent. */
-const keyed: ReadonlySet<PageName> = new Set<PageName>(['receipt', 'order', 'pause']);
+/** Pages whose address is a key, or may be one. It is never sent. */
+const keyed: ReadonlySet<PageName> = new Set<PageName>(['receipt', 'order', 'pause', 'unavailable']);
 /** Pages that need nothing of the script that the other pages share, or start it themselves. */
 const alone: ReadonlySet<PageName> = new Set<PageName>(['admin', 'receipt', 'checkout']);
 /** Reports visits, without delaying a page. */

@@ -1,7 +1,7 @@
 // Serves the pages and their files. Everything that is not /api, /ws or a file of the build is a page, or the 404 page.
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { languages } from '../../contract/languages.ts';
+import { languages, splitLanguage } from '../../contract/languages.ts';
 import type { OrderPage } from '../../contract/order-page.ts';
 import { orderPathOf } from '../../contract/order-path.ts';
 import { type NotFoundVariant, pathOf } from '../../contract/pages.ts';
@@ -52,6 +52,14 @@ export async function registerPages(
     return sendCached(request, reply, pages.adminWorker, 'text/javascript; charset=utf-8', 'no-cache');
   });
 
+  // A browser shows a page in place of the JSON of a refusal. Its address may be a key: nothing caches it.
+  const onSend = async (request: FastifyRequest, reply: FastifyReply, payload: unknown) => {
+    if (reply.statusCode !== 503 || !request.headers.accept?.includes('text/html')) return payload;
+    const { html, headers } = await pages.renderUnavailable(splitLanguage(pathIn(request)).lang);
+    reply.headers(headers).removeHeader('content-length');
+    return html;
+  };
+
   type Keyed = { Params: { orderId: string; key: string } };
   // Where an order, a receipt, a pause or the status page is missing, its address renders the 404 page.
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -65,31 +73,35 @@ export async function registerPages(
     return reply.headers(headers).send(html);
   };
 
-  fastify.get<Keyed>('/receipt/:orderId/:key', async (request, reply) => {
+  fastify.get<Keyed>('/receipt/:orderId/:key', { onSend }, async (request, reply) => {
     const receipt = await findReceipt(request.params.orderId, request.params.key);
     return sendKeyed(request, reply, receipt && pages.renderReceipt(receipt));
   });
 
   for (const lang of languages) {
-    fastify.get<Keyed>(`${pathOf('order', lang)}/:orderId/:key`, async (request, reply) => {
+    fastify.get<Keyed>(`${pathOf('order', lang)}/:orderId/:key`, { onSend }, async (request, reply) => {
       const { orderId, key } = request.params;
       const order = await findOrderPage(orderId, key);
       return sendKeyed(request, reply, order && pages.renderOrder(order, orderPathOf(lang, orderId, key), lang));
     });
 
-    fastify.get<{ Params: { token: string } }>(`${pathOf('pause', lang)}/:token`, async (request, reply) => {
-      const { token } = request.params;
-      const view = await findPause(token);
-      return sendKeyed(request, reply, view && pages.renderPause({ token, view }, lang));
-    });
+    fastify.get<{ Params: { token: string } }>(
+      `${pathOf('pause', lang)}/:token`,
+      { onSend },
+      async (request, reply) => {
+        const { token } = request.params;
+        const view = await findPause(token);
+        return sendKeyed(request, reply, view && pages.renderPause({ token, view }, lang));
+      },
+    );
 
-    fastify.get(pathOf('status', lang), async (request, reply) => {
+    fastify.get(pathOf('status', lang), { onSend }, async (request, reply) => {
       const status = await findStatus();
       return sendKeyed(request, reply, status && pages.renderStatus(status, lang));
     });
   }
 
-  fastify.get('/*', async (request, reply) => {
+  fastify.get('/*', { onSend }, async (request, reply) => {
     if (isNotAPage(pathIn(request))) return reply.callNotFound();
     return sendPage(request, reply);
   });

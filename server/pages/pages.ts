@@ -60,6 +60,8 @@ export type Pages = {
   renderPause(pause: NonNullable<PageData['pause']>, lang: Language): Promise<KeyedPage>;
   /** The status page, rendered again when the status changes. */
   renderStatus(status: PublicStatus, lang: Language): Promise<KeyedPage>;
+  /** The page of a response with status 503, rendered once for each version of the settings. */
+  renderUnavailable(lang: Language): Promise<KeyedPage>;
   /**
    * A page with facts of the store that are not saved, with a sample of an order or receipt. `shownText`: the key of the text that it has
    * to show. Not cached.
@@ -118,7 +120,7 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
   const clientDir = join(options.distDir, 'web', 'client');
   const bundle = await readBundle(clientDir);
   const built = await loadPages(options.distDir);
-  const statusPages = new Map<Language, { key: string; page: KeyedPage }>();
+  const keptPages = new Map<string, { key: string; page: KeyedPage }>();
   let last: Shop | null = null;
 
   /** Each request of a page reads it. The rendered pages are kept while it stays the same. */
@@ -164,6 +166,16 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
     };
   }
 
+  /** Rendered again when the settings or `more` change. */
+  async function renderKept(place: Place, more: Partial<PageData>): Promise<KeyedPage> {
+    const key = `${(await options.profile()).version} ${JSON.stringify(more)}`;
+    const known = keptPages.get(`${place.page} ${place.lang}`);
+    if (known?.key === key) return known.page;
+    const page = await renderKeyed(place, more);
+    keptPages.set(`${place.page} ${place.lang}`, { key, page });
+    return page;
+  }
+
   return {
     assetsDir: join(clientDir, 'assets'),
     adminWorker: bundle.adminWorker,
@@ -185,14 +197,8 @@ export async function createPages(options: PagesOptions): Promise<Pages> {
       return answer;
     },
     renderReceipt: (receipt) => renderKeyed({ page: 'receipt', lang: receipt.lang }, { receipt }),
-    async renderStatus(status, lang) {
-      const key = `${(await options.profile()).version} ${JSON.stringify(status)}`;
-      const known = statusPages.get(lang);
-      if (known?.key === key) return known.page;
-      const page = await renderKeyed({ page: 'status', lang }, { status });
-      statusPages.set(lang, { key, page });
-      return page;
-    },
+    renderStatus: (status, lang) => renderKept({ page: 'status', lang }, { status }),
+    renderUnavailable: (lang) => renderKept({ page: 'unavailable', lang }, {}),
     async renderPreview(place, changed, shownText = '') {
       const shop = await readShop();
       const data = {

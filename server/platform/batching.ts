@@ -15,10 +15,24 @@ export type BatcherOptions<Input, Answer> = {
    * each of its calls runs alone.
    */
   isCommon: (error: unknown) => boolean;
+  /** Refuses calls while the other side stalls, and those that waited for longer than its limit. */
+  stall?: WaitLimit;
+};
+
+/** `StallWatch` of the database is one. */
+type WaitLimit = {
+  /** Why no call can be done now; null: it can. */
+  refusal(): Error | null;
+  /** Calls `check` again and again while calls may wait. */
+  onTick(check: (nowMs: number) => void): void;
+  /** Of a call whose batch has not begun. */
+  limitMs: number;
+  noAnswer(): Error;
 };
 
 type Waiting<Input, Answer> = {
   input: Input;
+  sinceMs: number;
   resolve: (answer: Answer) => void;
   reject: (error: unknown) => void;
   /** The context of the caller: a trace shows a batch under its first call. */
@@ -27,10 +41,15 @@ type Waiting<Input, Answer> = {
 
 /** A single call does not wait: a batch begins at the end of this turn of the event loop. */
 export function createBatcher<Input, Answer>(options: BatcherOptions<Input, Answer>): Batcher<Input, Answer> {
-  const { most, atOnce, work, isCommon } = options;
+  const { most, atOnce, work, isCommon, stall } = options;
   const queue: Waiting<Input, Answer>[] = [];
   let underWay = 0;
   let begins = false;
+
+  stall?.onTick((nowMs) => {
+    const inTime = queue.findIndex(({ sinceMs }) => nowMs - sinceMs < stall.limitMs);
+    for (const { reject } of queue.splice(0, inTime < 0 ? queue.length : inTime)) reject(stall.noAnswer());
+  });
 
   function beginSoon(): void {
     if (begins || underWay >= atOnce || queue.length === 0) return;
@@ -68,7 +87,9 @@ export function createBatcher<Input, Answer>(options: BatcherOptions<Input, Answ
 
   return (input) =>
     new Promise((resolve, reject) => {
-      queue.push({ input: input, resolve, reject, origin: new AsyncResource('Batched') });
+      const refusal = stall?.refusal();
+      if (refusal) return reject(refusal);
+      queue.push({ input, sinceMs: performance.now(), resolve, reject, origin: new AsyncResource('Batched') });
       beginSoon();
     });
 }

@@ -78,3 +78,47 @@ describe('calls that come together', () => {
     expect(await later).toBe(4);
   });
 });
+
+describe('the other side stalls', () => {
+  test('calls that wait are refused after its limit, later ones at once, and what began keeps its wait', async () => {
+    let refusal: Error | null = null;
+    let check: (nowMs: number) => void = () => {};
+    const late = new Error('late');
+    const held: (() => void)[] = [];
+    const same = createBatcher<number, number>({
+      most: 10,
+      atOnce: 1,
+      isCommon: () => false,
+      stall: {
+        refusal: () => refusal,
+        onTick: (given) => {
+          check = given;
+        },
+        limitMs: 3_000,
+        noAnswer: () => late,
+      },
+      work: async (batch) => {
+        await new Promise<void>((resolve) => held.push(resolve));
+        return batch;
+      },
+    });
+    const first = same(1);
+    await nextTurn();
+    const waiting = [same(2), same(3)];
+    const failures = Promise.all(waiting.map((call) => call.catch((error: unknown) => error)));
+    check(performance.now() + 2_000);
+    check(performance.now() + 3_100);
+    expect(await failures).toEqual([late, late]);
+    refusal = new Error('stalled');
+    await expect(same(4)).rejects.toBe(refusal);
+    refusal = null;
+    const last = same(5);
+    await nextTurn();
+    while (held.length > 0) {
+      held.shift()?.();
+      await nextTurn();
+      await nextTurn();
+    }
+    expect(await Promise.all([first, last])).toEqual([1, 5]);
+  });
+});

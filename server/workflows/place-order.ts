@@ -60,6 +60,7 @@ const batcher = oncePerContext((ctx) =>
     most,
     atOnce,
     isCommon: isCommonFault,
+    stall: ctx.database.stall,
     work: (batch) => ctx.database.transaction((tx) => writeOrders(ctx, tx, batch)),
   }),
 );
@@ -101,7 +102,8 @@ async function place(
 ): Promise<Placed> {
   const { ip } = call;
   if (!(await isStoreOpen(ctx))) throw new StoreError('not_open');
-  const current = await ctx.settings.currentProfile();
+  // Nothing is written yet: a stall refuses it as it refuses reads.
+  const current = await ctx.database.stall.limit(ctx.settings.currentProfile());
   const { profile } = current;
   if (profile.checkout_paused) throw new StoreError('checkout_paused');
   const offer = chosenOffer(request, profile.offers);

@@ -6,6 +6,8 @@ import { type OfferSetting, priceEndings } from '../../contract/offers.ts';
 import { priceDivisor } from '../../contract/pricing.ts';
 import { maxPosts } from '../../contract/share.ts';
 import type { StoreContext } from '../context.ts';
+import { isSilence } from '../database/database.ts';
+import type { VersionedProfile } from '../ports/settings.ts';
 import { isStoreOpen } from './launch-store.ts';
 
 const shownFacts = [
@@ -27,7 +29,7 @@ const shownFacts = [
 ] as const;
 
 export async function readCatalog(ctx: StoreContext): Promise<OutputOf<Endpoints['getCatalog']>> {
-  const [{ version, profile }, isOpen] = await Promise.all([ctx.settings.currentProfile(), isStoreOpen(ctx)]);
+  const [{ version, profile }, isOpen] = await Promise.all([readProfile(ctx), isStoreOpen(ctx)]);
   return {
     version,
     open: isOpen && !profile.checkout_paused,
@@ -51,4 +53,14 @@ export async function readCatalog(ctx: StoreContext): Promise<OutputOf<Endpoints
         pause_texts: banner,
       })),
   };
+}
+
+/** While the database does not answer, what this process read last. */
+async function readProfile({ database, settings }: StoreContext): Promise<VersionedProfile> {
+  try {
+    return await database.stall.limit(settings.currentProfile());
+  } catch (error) {
+    if (isSilence(error)) return settings.profile();
+    throw error;
+  }
 }

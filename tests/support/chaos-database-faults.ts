@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Fault } from './chaos-run.ts';
 import { createRandom } from './chaos-scale.ts';
 import type { ChaosStore } from './chaos-store.ts';
+import { freezeProcesses } from './frozen-processes.ts';
 import { until } from './program.ts';
 
 type Repeated = { times: number; everyMs: number };
@@ -65,20 +66,7 @@ function endServer({ times, everyMs }: Repeated, signal: NodeJS.Signals): Fault 
 }
 
 export function freezeServer(forMs: number): Fault {
-  return async ({ process: store }) => {
-    const pids = await store.databasePids();
-    const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
-      for (const pid of pids) {
-        try {
-          process.kill(pid, name);
-        } catch {
-          // A session that ended meanwhile.
-        }
-      }
-    };
-    signal('SIGSTOP');
-    await wait(forMs).finally(() => signal('SIGCONT'));
-  };
+  return async ({ process: store }) => freezeProcesses(store.databasePids, forMs);
 }
 
 /** Other programs hold every connection of the server, those of administrators included. */

@@ -2,7 +2,7 @@
 // server only, without event handlers.
 import { ownLanguageNames } from '../../contract/language-texts.ts';
 import { type Language, languages, languageTags } from '../../contract/languages.ts';
-import { type PageData, pathOf } from '../../contract/pages.ts';
+import { type PageData, type PageName, pathOf } from '../../contract/pages.ts';
 import { classNames } from '../ui/class-names.ts';
 import type { Elements } from '../ui/elements.ts';
 import { Icon } from '../ui/icons.tsx';
@@ -56,12 +56,16 @@ export function Logo({ data, className }: { data: PageData; className?: string }
 }
 
 /** Links to the same page in the other languages. The script stores the choice and keeps the query. */
+function isWithoutAddress(page: PageName): boolean {
+  return page === 'not-found' || page === 'unavailable';
+}
+
 export function LanguageSwitch({ data, className }: { data: PageData; className?: string }) {
   // The address of an order holds its key.
   const addressIn = (lang: Language) =>
     data.page === 'order' || data.page === 'offer'
       ? inLanguage(data.path, lang)
-      : pathOf(data.page === 'not-found' ? 'home' : data.page, lang);
+      : pathOf(isWithoutAddress(data.page) ? 'home' : data.page, lang);
   const others = languages.filter((lang) => lang !== data.lang);
   return others.map((other) => (
     <a

@@ -40,6 +40,7 @@ import SuccessIsland from './success/success-island.tsx';
 import SuccessPage from './success/success-page.tsx';
 import { type Catalogue, textsFor } from './texts/catalogue.ts';
 import { offerTexts } from './texts/presets.ts';
+import UnavailablePage from './unavailable/unavailable-page.tsx';
 
 const legal = (name: LegalName) => (props: PageProps) => <LegalPage {...props} name={name} />;
 
@@ -59,6 +60,7 @@ export const frames: Partial<Record<PageName, ComponentType<PageProps>>> = {
   sample: SamplePage,
   pause: PausePage,
   status: StatusPage,
+  unavailable: UnavailablePage,
   'not-found': NotFoundPage,
 };
 

@@ -47,11 +47,12 @@ const visibleOrders = oncePerDatabase(({ db }) =>
     .prepare('visible_orders'),
 );
 // An email to many buyers leads to many lookups at once: concurrent ones share one query.
-const findVisible = oncePerDatabase(({ db }) =>
+const findVisible = oncePerDatabase(({ db, stall }) =>
   createBatcher<string, OrderRow | null>({
     most: 64,
     atOnce: 2,
     isCommon: () => true,
+    stall,
     work: async (ids) => {
       const found = await visibleOrders(db).execute({ ids });
       const byId = new Map(found.map((order) => [order.id, order]));

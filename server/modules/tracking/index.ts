@@ -6,6 +6,7 @@ import type { StoreContext } from '../../context.ts';
 import { distinctEmails } from '../../http/rate-limits.ts';
 import type { Call } from '../../request-context.ts';
 import { routes, type StoreModule } from '../../store-module.ts';
+import { showOrderPage } from '../../workflows/kept-order-pages.ts';
 import { mailTrackCode, requestCode } from '../../workflows/mail-track-code.ts';
 import { isKeyHolder, issueProof, readProof } from '../../workflows/prove-order.ts';
 import { readOrderPage } from '../../workflows/read-order-page.ts';
@@ -29,7 +30,7 @@ const trackingRoutes = routes({
     return ordersByEmail(ctx, email, shown, isRequired);
   },
 
-  getOrderPage: async (ctx, { params: { id } }, call) => readPage(ctx, id, call),
+  getOrderPage: async (ctx, { params: { id } }, call) => readPage(ctx, id, call, showOrderPage),
 
   reportDrop: async (ctx, { params: { id }, body: { postLink } }, call) => {
     if (!isKeyHolder(ctx, call.headers)(id)) throw new StoreError('order_not_found');
@@ -58,8 +59,8 @@ const trackingRoutes = routes({
   },
 });
 
-async function readPage(ctx: StoreContext, id: string, { headers }: Call): Promise<OrderPage> {
-  const found = isKeyHolder(ctx, headers)(id) ? await readOrderPage(ctx, id) : null;
+async function readPage(ctx: StoreContext, id: string, { headers }: Call, read = readOrderPage): Promise<OrderPage> {
+  const found = isKeyHolder(ctx, headers)(id) ? await read(ctx, id) : null;
   if (!found) throw new StoreError('order_not_found');
   return found;
 }

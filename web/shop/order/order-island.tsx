@@ -18,13 +18,15 @@ import { OrderAgain } from './order-again.tsx';
 import { OrderEvents } from './order-events.tsx';
 import { formatHeading, inHeading } from './order-heading.ts';
 import { OrderPosts } from './order-posts.tsx';
-import type { OrderPartProps } from './order-props.ts';
+import type { OrderPartProps, OrderTexts } from './order-props.ts';
 import { OrderSummary } from './order-summary.tsx';
-import { useOrderPage } from './use-order-page.ts';
+import { type PolledOrder, useOrderPage } from './use-order-page.ts';
 
 // Few orders wait for a transfer.
 const TransferBox = lazy(() => import('../transfer-box.tsx'));
 const MoreOffers = lazy(() => import('../offer/more-offers.tsx'));
+
+const payments: readonly OrderStory['next'][] = ['pay', 'otherCard', 'otherWay'];
 
 /**
  * `completedSeconds`: the measured P90 of orders of this category; undefined without enough orders. `isSample`: a sample
@@ -59,12 +61,17 @@ export default function OrderIsland(props: OrderIslandProps) {
   const story = describeOrder(order);
   const { stage } = story;
   const heading = formatHeading(order, stage, texts, lang);
+  // An earlier copy, while the store cannot read the order: it pays and changes nothing.
+  const isCopy = order.as_of !== undefined;
   const part = { lang, texts, transfer, hasOtherWays, order, againCents };
   const words = { texts: texts.states, lang, unit: unitOf(order, texts.states.units), dateOf };
-  const sentences = story.sentences
+  // Those of an order that can be paid lead to its payment.
+  const isHidden = isCopy && payments.includes(story.next);
+  const sentences = (isHidden ? [] : story.sentences)
     .filter(({ key }) => !inHeading.includes(key))
     .map((sentence) => sentenceText(sentence, words));
   const isWarning = stage === 'confirming' && order.confirming_long;
+  const notice = noticeOf({ order, staleSinceMs }, { texts, dateOf, isHydrated });
   return (
     <div
       data-stage={stage}
@@ -91,25 +98,25 @@ export default function OrderIsland(props: OrderIslandProps) {
             {isHydrated ? <ExpectedEnd {...part} completedSeconds={completedSeconds} /> : null}
           </div>
           <p role="status">
-            {staleSinceMs === null ? null : (
+            {notice === null ? null : (
               <span className="mt-4 flex items-start gap-2 rounded-card bg-yellow-soft p-3 text-yellow-ink">
                 <LineIcon path={moreIconPaths.warning} className="mt-0.5" />
-                <span>{fill(texts.stale, { time: dateOf(staleSinceMs) })}</span>
+                <span>{notice}</span>
               </span>
             )}
           </p>
-          {isHydrated && transfer && order.transfer ? (
+          {isHydrated && transfer && order.transfer && !isCopy ? (
             <div className="mt-5">
               <Suspense>
                 <TransferBox lang={lang} texts={transfer} transfer={order.transfer} />
               </Suspense>
             </div>
           ) : null}
-          <NextStep {...part} story={story} />
+          {isCopy && story.next !== 'support' ? null : <NextStep {...part} story={story} />}
         </section>
-        <OrderPosts lang={lang} texts={texts.posts} order={order} acts={isHydrated ? acts : null} />
+        <OrderPosts lang={lang} texts={texts.posts} order={order} acts={isHydrated && !isCopy ? acts : null} />
         <OrderEvents {...part} dateOf={dateOf} />
-        {isHydrated && more && !isSample ? (
+        {isHydrated && more && !isSample && !isCopy ? (
           <Suspense>
             <MoreOffers more={more} order={order} />
           </Suspense>
@@ -118,6 +125,18 @@ export default function OrderIsland(props: OrderIslandProps) {
       <OrderSummary {...part} isSample={isSample} story={story} />
     </div>
   );
+}
+
+/** Why the page is not of this moment; null where it is. */
+function noticeOf(
+  { order: { as_of }, staleSinceMs }: PolledOrder,
+  { texts, dateOf, isHydrated }: { texts: OrderTexts; dateOf: (sent: number) => string; isHydrated: boolean },
+): string | null {
+  if (staleSinceMs !== null) return fill(texts.stale, { time: dateOf(staleSinceMs) });
+  if (as_of === undefined) return null;
+  // With seconds: a minute is the oldest that a copy may be.
+  const time = isHydrated ? new Date(as_of).toTimeString().slice(0, 8) : `${as_of.slice(11, 19)} UTC`;
+  return fill(texts.kept, { time });
 }
 
 /** Read out when the state changes, and not with every count. */

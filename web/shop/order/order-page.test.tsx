@@ -392,3 +392,37 @@ describe('a link that opens no post', () => {
     expect(shared).toContain('Keep this post public');
   });
 });
+
+describe('D-120: a copy, while the store cannot read the order', () => {
+  const asOf = '2026-03-01T14:03:20.000Z';
+
+  it('has its time and one sentence, and neither payment, receipt, purchase nor act', () => {
+    const time = new Date(asOf).toTimeString().slice(0, 8);
+    for (const [name, order] of Object.entries({ ...orderStates, paidOrder, transferOrder })) {
+      const { text, all, unmount } = open({ ...order, as_of: asOf });
+      expect(text(), name).toContain(`As of ${time}. We cannot read newer data right now`);
+      expect(text(), name).not.toMatch(/you can pay|pay for it now|try another card/i);
+      const links = all('a').map((link) => link.getAttribute('href') ?? '');
+      expect(
+        links.filter((href) => /checkout|receipt/.test(href)),
+        name,
+      ).toEqual([]);
+      const buttons = all('main button, #island button').map(({ textContent }) => textContent);
+      expect(
+        buttons.filter((label) => label !== 'Copy'),
+        name,
+      ).toEqual([]);
+      unmount();
+    }
+  });
+
+  it('polls until the store reads the order again, also where the order is over', async () => {
+    const { text, reads } = open({ ...orderStates.refunded, as_of: asOf }, () => orderStates.refunded);
+    expect(text()).toContain('As of');
+    await wait(3_000);
+    expect(reads()).toHaveLength(1);
+    expect(text()).not.toContain('As of');
+    await wait(10_000);
+    expect(reads()).toHaveLength(1);
+  });
+});

@@ -54,7 +54,7 @@ export function OrderSummary({ story, isSample, ...props }: SummaryProps & { isS
           ) : null}
         </dl>
         <div className="flex flex-col gap-2">
-          {order.receipt_path === null ? null : (
+          {order.receipt_path === null || order.as_of ? null : (
             <LinkButton href={order.receipt_path} wide>
               {texts.receipt}
             </LinkButton>
@@ -74,7 +74,7 @@ export function OrderSummary({ story, isSample, ...props }: SummaryProps & { isS
 
 /** A closed order has its own button. */
 function AgainInSummary({ story: { again }, ...props }: SummaryProps) {
-  if (again === null) return null;
+  if (again === null || props.order.as_of) return null;
   if (again === 'now') return <OrderAgain {...props} look={{ wide: true }} />;
   return <OrderAgain {...props} look={{ variant: 'quiet', wide: true }} note={props.texts.againAfter} />;
 }

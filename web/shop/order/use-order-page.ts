@@ -25,7 +25,7 @@ export function useOrderPage(api: Pick<Api, 'call'>, first: OrderPage): PolledOr
     // Opens the payment, too.
     saveOrderKey(id, keyOf(window.location));
     let newest = start;
-    let seenAtMs = startedAtMs;
+    let seenAtMs = readAtMs(start);
     let isGone = false;
 
     async function run(signal: AbortSignal): Promise<void> {
@@ -34,7 +34,7 @@ export function useOrderPage(api: Pick<Api, 'call'>, first: OrderPage): PolledOr
         const order = await api.call('GET /api/orders/{id}/page', { params: { id } }, options);
         if (signal.aborted) return;
         newest = order;
-        seenAtMs = Date.now();
+        seenAtMs = readAtMs(order);
         setPolled({ order, staleSinceMs: null });
       } catch (error) {
         if (signal.aborted) return;
@@ -42,7 +42,10 @@ export function useOrderPage(api: Pick<Api, 'call'>, first: OrderPage): PolledOr
         setPolled({ order: newest, staleSinceMs: seenAtMs });
       }
     }
-    return repeatWhileVisible({ nextMs: () => (isGone || isFinal(newest) ? null : pollDelayMs(startedAtMs)), run });
+    return repeatWhileVisible({
+      nextMs: () => (isGone || (isFinal(newest) && newest.as_of === undefined) ? null : pollDelayMs(startedAtMs)),
+      run,
+    });
   }, [api, start]);
 
   async function reportDrop(postLink: string): Promise<void> {
@@ -63,6 +66,11 @@ export function useOrderPage(api: Pick<Api, 'call'>, first: OrderPage): PolledOr
     setStart(order);
   }
   return { ...polled, acts: { reportDrop, requestLink } };
+}
+
+/** When the store read it. */
+function readAtMs({ as_of }: OrderPage): number {
+  return as_of === undefined ? Date.now() : Date.parse(as_of);
 }
 
 const proofOf = (id: string) => ({ 'order-key': `${id}.${keyOf(window.location)}` });

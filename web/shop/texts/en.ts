@@ -195,6 +195,7 @@ export const enOrder = {
   live: 'This page updates automatically. You can close it and come back with the same link.',
   expected: 'Most orders like this are complete by {time}.',
   bar: 'Delivered',
+  kept: 'As of {time}. We cannot read newer data right now, so nothing can be paid or changed here. This page tries again automatically.',
   stale: 'Not updated since {time}. Check your connection: this page tries again automatically.',
   posts: {
     title: 'Your posts',
@@ -1032,6 +1033,11 @@ export const en = {
       pause: 'Pausing an order needs JavaScript, which is turned off here. You can write to us instead.',
       order: 'This page does not update automatically: JavaScript is turned off here. Reload it to see changes.',
     },
+    unavailable: {
+      title: 'We cannot show this page right now',
+      text: 'The store is busy. Your order and your payment are safe. Please try again in a moment.',
+      again: 'Try again',
+    },
     failed: { text: 'This part of the page stopped working.', reload: 'Reload' },
     sandbox: 'Sandbox: no money moves',
     paused: 'We are not taking new orders for {unit} at the moment. Orders that are paid are delivered.',
@@ -1085,6 +1091,7 @@ export const en = {
     },
     pause: { title: 'Pause an order', description: 'Pauses the sending of one order for 72 hours.' },
     status: { title: 'Status', description: 'Whether this store takes and delivers orders right now.' },
+    unavailable: { title: 'Please try again', description: 'This page cannot be shown right now.' },
     'not-found': { title: 'Page not found', description: 'There is nothing at this address.' },
   },
   home: {

@@ -199,6 +199,7 @@ export const ptOrder = {
   live: 'A página se atualiza sozinha. Você pode fechá-la e voltar pelo mesmo link.',
   expected: 'A maioria dos pedidos como este fica pronta até {time}.',
   bar: 'Entregue',
+  kept: 'Situação às {time}. Não conseguimos ler dados mais novos neste momento, por isso nada pode ser pago nem alterado aqui. A página tenta de novo sozinha.',
   stale: 'Sem atualização desde {time}. Confira sua conexão: a página tenta de novo sozinha.',
   posts: {
     title: 'Suas publicações',
@@ -1052,6 +1053,11 @@ export const pt = {
       pause: 'Para pausar um pedido, é preciso ativar o JavaScript. Você também pode escrever para nós.',
       order: 'A página não se atualiza sozinha, porque o JavaScript está desativado. Recarregue-a para ver mudanças.',
     },
+    unavailable: {
+      title: 'Não conseguimos mostrar esta página agora',
+      text: 'A loja está ocupada. Seu pedido e seu pagamento estão seguros. Tente de novo em instantes.',
+      again: 'Tentar de novo',
+    },
     failed: { text: 'Esta parte da página parou de funcionar.', reload: 'Recarregar' },
     sandbox: 'Ambiente de teste: nenhum valor é cobrado',
     paused: 'No momento, não estamos aceitando novos pedidos de {unit}. Os pedidos já pagos serão entregues.',
@@ -1111,6 +1117,7 @@ export const pt = {
     },
     pause: { title: 'Pausar um pedido', description: 'Pausa o envio de um pedido por 72 horas.' },
     status: { title: 'Status', description: 'Se esta loja recebe e entrega pedidos neste momento.' },
+    unavailable: { title: 'Tente de novo', description: 'Esta página não pode ser exibida neste momento.' },
     'not-found': { title: 'Página não encontrada', description: 'Não há nada neste endereço.' },
   },
   home: {
