@@ -1,6 +1,6 @@
 // `npm run bench -- install`: how much of a disk the store takes where it runs. Asks the registry for what is not in npm's cache.
 import { execFile } from 'node:child_process';
-import { copyFile, lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { copyFile, lstat, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,7 +15,10 @@ export async function run(args: string[]): Promise<boolean> {
 async function benchInstall(): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'applaud-install-'));
   try {
-    for (const name of ['package.json', 'package-lock.json']) await copyFile(resolve(name), join(folder, name));
+    await mkdir(join(folder, 'tools'));
+    for (const name of ['package.json', 'package-lock.json', 'tools/package.json', '.npmrc']) {
+      await copyFile(resolve(name), join(folder, name));
+    }
     const args = ['ci', '--omit=dev', '--prefer-offline', '--no-audit', '--no-fund'];
     await promisify(execFile)('npm', args, { cwd: folder, maxBuffer: 16 * 1024 * 1024 });
     const [modules, built] = [await megabytesOf(join(folder, 'node_modules')), await megabytesOf(resolve('dist'))];

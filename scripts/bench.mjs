@@ -7,6 +7,7 @@ import process from 'node:process';
 import { runnerImport } from 'vite';
 import { buildIfStale } from './build.mjs';
 import { root } from './freshness.mjs';
+import { installTools } from './tools.mjs';
 
 const [name = '', ...args] = process.argv.slice(2);
 const file = join(root, 'bench', `${name}.ts`);
@@ -14,6 +15,7 @@ if (!/^[a-z-]+$/.test(name) || !existsSync(file)) {
   console.error(`There is no bench named "${name}".`);
   process.exit(1);
 }
+installTools();
 await buildIfStale();
 /** @type {{ module: { run(args: string[]): Promise<boolean> } }} */
 const { module } = await runnerImport(file, { configFile: false, root, logLevel: 'warn' });

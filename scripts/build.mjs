@@ -2,12 +2,13 @@
 // Builds dist/ (browser bundles, page rendering, server) when it is missing or older than its sources.
 // Concurrent builds take turns; a build that fails or is killed leaves the previous dist/ as it was.
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { parseArgs } from 'node:util';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { parseArgs, promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { keepFormerAssets } from './former-assets.mjs';
 import { isFresh, root, sourceStamp, stampFile } from './freshness.mjs';
 import { refuseOldNode } from './node-version.mjs';
@@ -35,15 +36,18 @@ async function buildAll(quiet) {
   const stamp = sourceStamp();
   const next = join(dist, `.next-${process.pid}`);
   try {
-    for (const [mode, outDir] of parts()) {
-      if (!quiet) console.log(`Building ${mode} ...`);
-      await buildPart(mode, join(next, outDir));
-    }
+    if (!quiet) console.log('Building pages and server ...');
+    // Beside each other, and the compression of the client's files beside the other parts: two processors are busy.
+    await Promise.all(
+      parts().map(async ([mode, outDir]) => {
+        await buildPart(mode, join(next, outDir));
+        if (mode === 'client') await compressAssets(join(next, outDir, 'assets'));
+      }),
+    );
     const rendering = join(next, 'web', 'pages');
     for (const name of readdirSync(rendering)) renameSync(join(rendering, name), join(next, 'web', name));
     rmSync(rendering, { recursive: true });
     writeFileSync(join(next, noticesFile), formatNotices(collectNotices(root, next)));
-    compressAssets(join(next, 'web', 'client', 'assets'));
     keepFormerAssets(join(dist, 'web', 'client'), join(next, 'web', 'client'));
     rmSync(stampFile, { force: true });
     for (const part of readdirSync(next)) replace(join(dist, part), join(next, part));
@@ -91,15 +95,17 @@ function parts() {
 }
 
 /** Every asset also as .br and .gz where that is smaller, so that serving costs no processor time. @param {string} folder */
-function compressAssets(folder) {
-  for (const name of readdirSync(folder)) {
-    if (!/\.(js|css|svg|json|txt)$/.test(name)) continue;
-    const content = readFileSync(join(folder, name));
-    if (content.length < 512) continue;
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(content, { params }));
-    writeFileSync(join(folder, `${name}.gz`), gzipSync(content, { level: 9 }));
-  }
+async function compressAssets(folder) {
+  const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json|txt)$/.test(name));
+  await Promise.all(
+    names.map(async (name) => {
+      const content = await readFile(join(folder, name));
+      if (content.length < 512) return;
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+      await writeFile(join(folder, `${name}.br`), await promisify(brotliCompress)(content, { params }));
+      await writeFile(join(folder, `${name}.gz`), await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
 }
 
 /** @param {string} target @param {string} source */

@@ -3,7 +3,9 @@
 // tests of what changed.
 import { spawnSync } from 'node:child_process';
 import { runChecksAndTests, runVitest } from './run-checks.mjs';
+import { installTools } from './tools.mjs';
 
+installTools();
 await runChecksAndTests(async () => {
   const { stdout } = spawnSync('git', ['merge-base', 'HEAD', 'origin/HEAD'], { encoding: 'utf8' });
   // Where this work left the main branch. Without such a commit, all tests run.

@@ -6,6 +6,7 @@ import { runnerImport } from 'vite';
 import { buildIfStale } from './build.mjs';
 import { whyNoCluster } from './cluster/packages.mjs';
 import { root } from './freshness.mjs';
+import { installTools } from './tools.mjs';
 
 const args = process.argv.slice(2);
 const reason = whyNoCluster({ install: true });
@@ -13,6 +14,7 @@ if (reason !== null) {
   console.error(`${reason}.`);
   process.exit(2);
 }
+installTools();
 await buildIfStale();
 /** @type {{ module: { run(args: string[]): Promise<boolean> } }} */
 const { module } = await runnerImport('scripts/cluster/run.ts', { configFile: false, root, logLevel: 'warn' });

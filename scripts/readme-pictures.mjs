@@ -6,11 +6,14 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { chromium } from 'playwright-core';
-import sharp from 'sharp';
 import { buildIfStale } from './build.mjs';
 import { findChromium } from './find-chromium.mjs';
 import { root } from './freshness.mjs';
+import { installTools } from './tools.mjs';
+
+installTools();
+const { chromium } = await import('playwright-core');
+const { default: sharp } = await import('sharp');
 
 const port = process.env.PORT ?? '3600';
 const url = `http://localhost:${port}`;

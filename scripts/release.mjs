@@ -103,7 +103,8 @@ function copyFiles(folder) {
 
 /** The production dependencies of the lockfile. @param {string} folder */
 function installPackages(folder) {
-  for (const path of ['package.json', 'package-lock.json', '.npmrc']) cpSync(join(root, path), join(folder, path));
+  const lists = ['package.json', 'package-lock.json', 'tools/package.json', '.npmrc'];
+  for (const path of lists) cpSync(join(root, path), join(folder, path));
   run(folder, npm, ['ci', '--omit=dev', '--prefer-offline']);
   /** @type {[string, { devOptional?: boolean }][]} */
   const locked = Object.entries(JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages);
@@ -112,7 +113,8 @@ function installPackages(folder) {
     if (devOptional) rmSync(join(folder, path), { recursive: true, force: true });
   }
   rmSync(join(folder, 'package-lock.json'));
-  const { devDependencies: _, ...kept } = manifest;
+  rmSync(join(folder, 'tools'), { recursive: true });
+  const { devDependencies: _, workspaces: __, ...kept } = manifest;
   /** @type {[string, string][]} */
   const scripts = Object.entries(manifest.scripts);
   kept.scripts = Object.fromEntries(scripts.filter(([, command]) => command.includes('scripts/start.mjs')));

@@ -18,7 +18,7 @@ process.env.NODE_ENV ??= 'production';
 if (name !== 'main') process.setSourceMapsEnabled(true);
 
 if (!isFresh()) {
-  // In a process of its own: what a build needs in memory, some 350 MB, the store would keep.
+  // In a process of its own: what a build needs in memory, up to 800 MB, the store would keep.
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], { stdio: 'inherit' });
   if (status !== 0) process.exit(status ?? 1);
 }

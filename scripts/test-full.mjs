@@ -11,6 +11,7 @@ import { findOtherNode, otherNodes } from './other-node.mjs';
 import { startOtherPostgres } from './other-postgres.mjs';
 import { runVitest } from './run-checks.mjs';
 import { totalOf } from './summary-reporter.mjs';
+import { installTools } from './tools.mjs';
 
 /**
  * @typedef {'passed' | 'failed' | 'unfinished' | 'left out'} Outcome
@@ -42,6 +43,7 @@ const parts = [
 
 const { within } = parseArgs({ options: { within: { type: 'string' } } }).values;
 const deadlineMs = within === undefined ? null : Date.now() + Number(within) * 60_000;
+installTools();
 await buildIfStale();
 
 /** @type {Record<Outcome, string[]>} */

@@ -3,7 +3,9 @@
 // other tests.
 import { buildIfStale } from './build.mjs';
 import { runChecksAndTests, runVitest } from './run-checks.mjs';
+import { installTools } from './tools.mjs';
 
+installTools();
 console.log('== format, lint, boundaries, types, unused code; build and tests beside them');
 const projects = ['server', 'web', 'e2e', 'visual'];
 await runChecksAndTests(async () => {

@@ -7,7 +7,10 @@ import { join, relative } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { root } from './freshness.mjs';
-import { exportTable, filesOf, importTable, readTexts } from './text-tables.mjs';
+import { installTools } from './tools.mjs';
+
+installTools();
+const { exportTable, filesOf, importTable, readTexts } = await import('./text-tables.mjs');
 
 /** What messages say in the admin is apart from its screens. */
 const folders = { pages: 'web/shop/texts', admin: 'web/admin/texts', messages: 'contract/message-texts' };

@@ -5,7 +5,9 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import { buildIfStale } from './build.mjs';
 import { findChromium } from './find-chromium.mjs';
+import { installTools } from './tools.mjs';
 
+installTools();
 await buildIfStale();
 const npx = process.platform === 'win32' ? 'npx.cmd' : 'npx';
 const { NODE_ENV: _, ...inherited } = process.env;
