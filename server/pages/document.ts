@@ -22,10 +22,7 @@ export function renderDocument(
     isPrivatePage(data.page) ? '<meta name="robots" content="noindex">' : languageLinks(data),
     '<meta name="color-scheme" content="light dark">',
     iconLinks(admin),
-    ...bundle.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
-    admin
-      ? bundle.adminStyles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`).join('')
-      : `<style>${style.css}</style>`,
+    ...(admin ? adminFiles(bundle) : [`<style>${style.css}</style>`]),
     ...early.map((file) => `<script async fetchpriority="high" src="${file}"></script>`),
     ...preload.map((file) => `<link rel="modulepreload" href="${file}">`),
     ...entries.map((entry) => `<script type="module" src="${entry}"></script>`),
@@ -34,6 +31,17 @@ export function renderDocument(
   const last = late.map((file) => `<script type="module" async fetchpriority="low" src="${file}"></script>`).join('');
   const accent = data.offer ? ` data-category="${data.offer.category}"` : '';
   return `<!doctype html><html lang="${languageTags[data.lang]}"${accent}><head>${head.join('')}</head><body><div id="root">${page.html}</div><script type="application/json" id="page-data">${jsonForHtml(page.data)}</script>${last}</body></html>`;
+}
+
+/**
+ * The admin shows its first text after its script, so its font is loaded before. A browser holds the first frame of a page
+ * for a preloaded font (docs/decisions/0108-first-paint.md): public pages have none.
+ */
+function adminFiles({ fonts, adminStyles }: Pick<Bundle, 'fonts' | 'adminStyles'>): string[] {
+  return [
+    ...fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
+    ...adminStyles.map((sheet) => `<link rel="stylesheet" href="${sheet}">`),
+  ];
 }
 
 /** The page's own address, and its address in each language. */

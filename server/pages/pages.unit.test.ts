@@ -23,8 +23,14 @@ describe('the document', () => {
       '<script type="module" src="/assets/checkout-1.js"',
     ]);
     expect(html).toContain('<link rel="modulepreload" href="/assets/shared-1.js">');
-    expect(html).toContain('<link rel="preload" href="/assets/font-1.woff2" as="font" type="font/woff2" crossorigin>');
     expect(html).toContain('<div id="root"><p>checkout ');
+  });
+
+  it('preloads the font in the admin alone: a browser holds the first frame of a page for it', async () => {
+    const pages = await pagesWith();
+    const preload = '<link rel="preload" href="/assets/font-1.woff2" as="font" type="font/woff2" crossorigin>';
+    expect((await pages.render('/admin')).html.toString()).toContain(preload);
+    expect((await pages.render('/checkout')).html.toString()).not.toContain('as="font"');
   });
 
   it('a page without a live part loads only what every page runs', async () => {

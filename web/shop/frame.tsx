@@ -55,11 +55,12 @@ export function Logo({ data, className }: { data: PageData; className?: string }
   );
 }
 
-/** Links to the same page in the other languages. The script stores the choice and keeps the query. */
+/** A page that is shown at any address. */
 function isWithoutAddress(page: PageName): boolean {
   return page === 'not-found' || page === 'unavailable';
 }
 
+/** Links to the same page in the other languages. The script stores the choice and keeps the query. */
 export function LanguageSwitch({ data, className }: { data: PageData; className?: string }) {
   // The address of an order holds its key.
   const addressIn = (lang: Language) =>
