@@ -240,10 +240,11 @@ export default {
     ),
     boundary(
       'declared-packages',
-      'Every package is declared.',
-      { path: '^(contract|server|web|sandbox)/' },
+      'Every package of the store is in package.json. Those of tests are in tools/package.json.',
+      { path: '^(contract|server|web|sandbox)/', pathNot: tests },
       {
         dependencyTypes: ['npm-no-pkg', 'npm-unknown'],
+        dependencyTypesNot: ['type-only'],
       },
     ),
   ],

@@ -81,10 +81,11 @@ function bundledPackages(root, dist) {
 
 /** The packages of the lockfile that a release is installed with, as far as this machine has them. @param {string} root */
 function installedPackages(root) {
-  /** @type {[path: string, { dev?: boolean }][]} */
+  /** @type {[path: string, { dev?: boolean, link?: boolean }][]} */
   const locked = Object.entries(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages);
   return locked
-    .filter(([path, { dev }]) => path !== '' && !dev && existsSync(join(root, path, 'package.json')))
+    .filter(([path, { dev }]) => path.startsWith('node_modules/') && !dev)
+    .filter(([path, { link }]) => !link && existsSync(join(root, path, 'package.json')))
     .map(([path]) => readPackage(root, join(root, path)));
 }
 

@@ -400,7 +400,7 @@ describe('D-120: a copy, while the store cannot read the order', () => {
     const time = new Date(asOf).toTimeString().slice(0, 8);
     for (const [name, order] of Object.entries({ ...orderStates, paidOrder, transferOrder })) {
       const { text, all, unmount } = open({ ...order, as_of: asOf });
-      expect(text(), name).toContain(`As of ${time}. We cannot read newer data right now`);
+      expect(text(), name).toContain(`As of ${time}. Without newer data`);
       expect(text(), name).not.toMatch(/you can pay|pay for it now|try another card/i);
       const links = all('a').map((link) => link.getAttribute('href') ?? '');
       expect(

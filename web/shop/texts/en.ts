@@ -195,7 +195,7 @@ export const enOrder = {
   live: 'This page updates automatically. You can close it and come back with the same link.',
   expected: 'Most orders like this are complete by {time}.',
   bar: 'Delivered',
-  kept: 'As of {time}. We cannot read newer data right now, so nothing can be paid or changed here. This page tries again automatically.',
+  kept: 'As of {time}. Without newer data, nothing can be paid or changed here right now. This page tries again automatically.',
   stale: 'Not updated since {time}. Check your connection: this page tries again automatically.',
   posts: {
     title: 'Your posts',

@@ -199,7 +199,7 @@ export const ptOrder = {
   live: 'A página se atualiza sozinha. Você pode fechá-la e voltar pelo mesmo link.',
   expected: 'A maioria dos pedidos como este fica pronta até {time}.',
   bar: 'Entregue',
-  kept: 'Situação às {time}. Não conseguimos ler dados mais novos neste momento, por isso nada pode ser pago nem alterado aqui. A página tenta de novo sozinha.',
+  kept: 'Situação às {time}. Agora, nada pode ser pago nem alterado aqui. A página tenta de novo sozinha.',
   stale: 'Sem atualização desde {time}. Confira sua conexão: a página tenta de novo sozinha.',
   posts: {
     title: 'Suas publicações',
