@@ -64,7 +64,19 @@ describe('the documents', () => {
   });
 
   test('every file that the guides name is there', () => {
-    const folders = ['contract', 'server', 'web', 'sandbox', 'tests', 'scripts', 'bench', 'tools', 'deploy', 'docs', '.github'];
+    const folders = [
+      'contract',
+      'server',
+      'web',
+      'sandbox',
+      'tests',
+      'scripts',
+      'bench',
+      'tools',
+      'deploy',
+      'docs',
+      '.github',
+    ];
     const files = folders.flatMap(within).map((name) => `/${name}`);
     const guides = documents.filter(({ path }) => !/^docs\/(decisions|protocols|requirements)/.test(path));
     const missing = guides.flatMap(({ path, text }) =>
