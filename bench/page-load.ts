@@ -13,17 +13,21 @@ const cpuFactor = 4;
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 };
 
 export type PageLoad = {
+  /** The first frame with text. */
+  fcpMs: number;
   lcpMs: number;
   cls: number;
   /** Until the first control of the live part takes a press; null where nothing needs the script. */
   interactiveMs: number | null;
   /** The worst answer to a press, a move or a key while the slider is dragged; null without a slider. */
   inpMs: number | null;
+  /** Of each task on the main thread, what is beyond 50 ms. */
+  blockingMs: number;
   /** Addresses of its scripts. */
   scripts: string[];
 };
 
-type Seen = { lcpMs: number; cls: number; interactiveMs: number | null; inpMs: number };
+type Seen = { lcpMs: number; cls: number; interactiveMs: number | null; inpMs: number; blockingMs: number };
 
 /** A first visit: nothing is cached. */
 export async function loadPage(browser: Browser, url: string, live: boolean): Promise<PageLoad> {
@@ -39,13 +43,22 @@ export async function loadPage(browser: Browser, url: string, live: boolean): Pr
     if (live) await page.waitForFunction(() => (window as unknown as { seen: Seen }).seen.interactiveMs !== null);
     // What comes late, a font or a picture, would still move the page.
     await page.waitForTimeout(1_000);
-    const { lcpMs, interactiveMs } = await seenOn(page);
+    const { lcpMs, interactiveMs, blockingMs } = await seenOn(page);
+    const fcpMs = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0);
     const slider = page.locator('input[type=range]');
     const dragged = (await slider.count()) > 0;
     if (dragged) await drag(page, session);
     const { cls, inpMs } = await seenOn(page);
     const scripts = await scriptsOf(page);
-    return { lcpMs, cls, interactiveMs: live ? interactiveMs : null, inpMs: dragged ? inpMs : null, scripts };
+    return {
+      fcpMs,
+      lcpMs,
+      cls,
+      interactiveMs: live ? interactiveMs : null,
+      inpMs: dragged ? inpMs : null,
+      blockingMs,
+      scripts,
+    };
   } finally {
     await context.close();
   }
@@ -53,7 +66,7 @@ export async function loadPage(browser: Browser, url: string, live: boolean): Pr
 
 /** Runs in the page before anything else of it. */
 function observe(): void {
-  const seen: Seen = { lcpMs: 0, cls: 0, interactiveMs: null, inpMs: 0 };
+  const seen: Seen = { lcpMs: 0, cls: 0, interactiveMs: null, inpMs: 0, blockingMs: 0 };
   Object.assign(window, { seen });
   const on = (type: string, take: (entry: PerformanceEntry) => void) =>
     new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
@@ -67,6 +80,9 @@ function observe(): void {
   on('layout-shift', (entry) => {
     const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean };
     if (!hadRecentInput) seen.cls += value;
+  });
+  on('longtask', ({ duration }) => {
+    seen.blockingMs += duration - 50;
   });
   on('event', ({ duration }) => {
     seen.inpMs = Math.max(seen.inpMs, duration);

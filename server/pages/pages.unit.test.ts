@@ -26,7 +26,7 @@ describe('the document', () => {
     expect(html).toContain('<div id="root"><p>checkout ');
   });
 
-  it('preloads the font in the admin alone: a browser holds the first frame of a page for it', async () => {
+  it('D-117: preloads the font in the admin alone, because a browser holds the first frame of a page for it', async () => {
     const pages = await pagesWith();
     const preload = '<link rel="preload" href="/assets/font-1.woff2" as="font" type="font/woff2" crossorigin>';
     expect((await pages.render('/admin')).html.toString()).toContain(preload);
