@@ -110,6 +110,18 @@ describe('a stalled delivery', () => {
     expect((await sql('select status from orders where id = $1', order.id)).rows).toEqual([{ status: 'completed' }]);
   });
 
+  test('D-119: is never canceled before its days after the last change are over, also where that is no mark', async () => {
+    await sent();
+    two.store.advance(9 * 60_000);
+    await reports('In progress', '699');
+    await days(7 - 5 / 1440);
+    await run();
+    expect(cancels()).toBe(0);
+    await days(16 / 1440);
+    await run();
+    expect(cancels()).toBe(1);
+  });
+
   test('that moved within the days, or was completed after the cancellation, keeps its money', async () => {
     const order = await sent();
     await days(4);
