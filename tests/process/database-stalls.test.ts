@@ -18,11 +18,14 @@ let visitor: Client;
 let browser: TestBrowser;
 let freezing: Promise<void> = Promise.resolve();
 beforeAll(async () => {
-  store = await startProcess({ env: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'fatal' } });
+  store = await startProcess({ env: { RATE_LIMIT_FACTOR: '100000', LOG_LEVEL: 'silent' } });
   visitor = clientOf(store.url, null);
   browser = await openBrowser();
 });
-afterEach(() => freezing);
+afterEach(async () => {
+  await freezing;
+  await expect.poll(async () => (await buy()).status, { timeout: 5_000 }).toBe(200);
+});
 afterAll(async () => {
   await browser?.close();
   await store?.close();
@@ -51,15 +54,20 @@ async function timed(ask: Ask): Promise<{ status: number; ms: number; retryAfter
 }
 
 type Placed = { id: string; key: string; body: ReturnType<typeof orderBody> };
+let buyers = 0;
 
 async function place(): Promise<Placed> {
-  const body = orderBody();
+  buyers += 1;
+  const body = orderBody({ email: `stall${buyers}@mail.example` });
   const { orderId, orderKey } = await visitor.call('POST /api/create-order', { body });
   return { id: orderId, key: orderKey, body };
 }
 
 const passes = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const buy: Ask = () => visitor.ask('POST /api/create-order', { body: orderBody() });
+const buy: Ask = () => {
+  buyers += 1;
+  return visitor.ask('POST /api/create-order', { body: orderBody({ email: `stall${buyers}@mail.example` }) });
+};
 const lookUp =
   (id: string): Ask =>
   () =>
