@@ -51,7 +51,7 @@ test('ADM-1: a page whose code cannot be loaded shows so, and loads again by a b
   troubles.length = 0;
 });
 
-test('ADM-1: the first click on a tab loads no code, and sends no request during the click', async () => {
+test('ADM-1: the first click on a tab loads no code, and during the click only a list is requested', async () => {
   const { page } = journey.operator;
   await page.addInitScript(countRequests);
   await page.goto(`${journey.store.url}/admin`);
