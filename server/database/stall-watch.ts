@@ -83,9 +83,9 @@ export function createStallWatch() {
       }),
     /** Calls `check` every 100 ms while the database owes an answer. */
     onTick: (check: (nowMs: number) => void): void => void checks.push(check),
-    /** Watches from now on. `answers` resolves with the database's answer on a connection of its own. */
-    start: (answers: () => Promise<void>): void => {
-      probe = answers;
+    /** Watches from now on. `read` resolves with the database's answer on a connection of its own. */
+    start: (read: () => Promise<void>): void => {
+      probe = read;
     },
     sent: (): void => {
       owed += 1;
