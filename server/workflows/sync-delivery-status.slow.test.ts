@@ -104,6 +104,55 @@ test('rule 7: two rounds at once ask for each link once', async () => {
   expect(requestedIds.flat()).toHaveLength(300);
 });
 
+test('rule 7: a process takes over the round of one that died, 50 seconds after its last batch', async () => {
+  await openLinks(1);
+  let held: { provider_id: string; round_id: string; held_at: Date }[] = [];
+  meanwhile = async () => {
+    held = (await sql('select * from delivery_rounds')).rows;
+  };
+  expect(await round()).toBe(1);
+  expect((await sql('select from delivery_rounds')).rowCount).toBe(0);
+  for (const { provider_id, round_id, held_at } of held)
+    await sql('insert into delivery_rounds values ($1, $2, $3)', provider_id, round_id, held_at);
+  await sql('update dispatches set checked_at = null');
+  expect(await round(45_000)).toBe(0);
+  expect(await round(10_000)).toBe(1);
+  expect((await sql('select from delivery_rounds')).rowCount).toBe(0);
+});
+
+test('rule 7: a round writes each link once, whether its count moved, stayed, or is missing', async () => {
+  await openLinks(30);
+  await sql(`create table written (order_id text);
+    create function note_write() returns trigger language plpgsql as
+      $$ begin insert into written values (new.order_id); return null; end $$;
+    create trigger note_write after update on dispatches for each row execute function note_write()`);
+  try {
+    await round();
+    await sql('delete from written');
+    panel.respond((id) =>
+      Number(id) <= 10 ? null : { status: 'In progress', remains: Number(id) <= 20 ? '90' : '100' },
+    );
+    await round();
+    const { rows } = await sql('select count(*)::int as writes, count(distinct order_id)::int as links from written');
+    expect(rows).toEqual([{ writes: 30, links: 30 }]);
+    expect(await round(50_000)).toBe(0);
+  } finally {
+    await sql('drop trigger note_write on dispatches; drop function note_write; drop table written');
+  }
+});
+
+test('rule 7: a batch that fails comes after all others in the next round', async () => {
+  await openLinks(250);
+  broken = 3;
+  await round();
+  const failed = requestedIds[0] ?? [];
+  await round();
+  const [first, second, third] = requestedIds;
+  expect(requestedIds).toHaveLength(3);
+  expect([...(first ?? []), ...(second ?? [])].filter((id) => failed.includes(id)).length).toBeLessThanOrEqual(50);
+  expect(new Set([...(first ?? []), ...(second ?? []), ...(third ?? [])]).size).toBe(250);
+});
+
 test('rule 7: a batch that fails is asked for again after a while; a provider that stays down is left alone', async () => {
   await openLinks(150);
   broken = 1;

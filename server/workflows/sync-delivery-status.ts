@@ -1,6 +1,6 @@
 // Stores the provider's status of sent links, shown for 55 s, and applies it to the order: for each reader, and in a job
 // every minute.
-
+import { randomUUID } from 'node:crypto';
 import { deliveredUnits, hasEnded, isShort } from '../../contract/order-progress.ts';
 import { isFinalProviderStatus, providerStatusKind } from '../../contract/provider-status.ts';
 import { wordsOf } from '../../contract/sentences.ts';
@@ -31,6 +31,8 @@ const freshSeconds = 55;
 /** Delay before the next check, after a first one that failed. */
 const retrySeconds = 10;
 const batchSize = 100;
+/** A batch takes less, with its repeats. */
+const roundSeconds = 50;
 /** The rest follows in the next minute. */
 const mostLinks = 20_000;
 const batchTries = 3;
@@ -49,7 +51,7 @@ export async function readLiveStatus(
   const known = await dispatchRepository.findVisible(ctx.database.db, providerOrderId);
   if (!known) throw new StoreError('provider_order_not_found');
   const due = await deliveryStatusRepository.claimCheck(ctx.database.db, known, freshSeconds);
-  const request = due ? await requestStatuses(ctx, [known]) : null;
+  const request = due ? await requestStatuses(ctx, [known], null) : null;
   if (request && request.outcome !== 'answered' && known.liveStatus === null)
     await deliveryStatusRepository.checkSooner(ctx.database.db, known, retrySeconds);
   const found = due
@@ -88,29 +90,47 @@ export async function followDeliveries(ctx: StoreContext): Promise<void> {
   if (failed) throw failed.reason;
 }
 
+// One process reads the statuses of a provider at a time. A reader of a page may read one of them meanwhile.
 async function followAt(ctx: StoreContext, providerId: string): Promise<void> {
+  const round = { providerId, roundId: randomUUID() };
+  const hold = () => deliveryStatusRepository.holdRound(ctx.database.db, round, roundSeconds);
+  if ((await hold()) === null) return;
   const keys = await deliveryStatusRepository.listToFollow(ctx.database.db, providerId, mostLinks, freshSeconds);
   for (let at = 0; at < keys.length; at += batchSize) {
-    const batch = keys.slice(at, at + batchSize);
-    const due = await deliveryStatusRepository.takeToFollow(ctx.database.db, batch, freshSeconds);
-    if (due.length > 0 && !(await requestWithRetry(ctx, due))) return;
+    const checkedAt = await hold();
+    if (checkedAt === null) return;
+    const due = await deliveryStatusRepository.readDue(ctx.database.db, keys.slice(at, at + batchSize), freshSeconds);
+    if (due.length > 0 && !(await checkBatch(ctx, due, checkedAt))) break;
   }
+  await deliveryStatusRepository.endRound(ctx.database.db, round);
+}
+
+// A batch without an answer waits until all others were checked.
+async function checkBatch(ctx: StoreContext, rows: DispatchRow[], checkedAt: Date): Promise<boolean> {
+  let isAnswered = false;
+  try {
+    isAnswered = await requestWithRetry(ctx, rows, checkedAt);
+  } finally {
+    const checks = rows.map((row) => ({ row, isMiss: false }));
+    if (!isAnswered) await deliveryStatusRepository.noteChecks(ctx.database.db, checks, checkedAt);
+  }
+  return isAnswered;
 }
 
 // Rule 7: a read may be repeated, a little later each time, and not by all stores at the same moment.
-async function requestWithRetry(ctx: StoreContext, rows: DispatchRow[]): Promise<boolean> {
+async function requestWithRetry(ctx: StoreContext, rows: DispatchRow[], checkedAt: Date): Promise<boolean> {
   for (let tries = 1; tries < batchTries; tries += 1) {
-    const { outcome } = await requestStatuses(ctx, rows);
+    const { outcome } = await requestStatuses(ctx, rows, checkedAt);
     if (outcome !== 'unavailable') return outcome === 'answered';
     await ctx.wait(batchBackOffMs * 2 ** tries * (0.5 + Math.random()));
   }
-  return (await requestStatuses(ctx, rows)).outcome === 'answered';
+  return (await requestStatuses(ctx, rows, checkedAt)).outcome === 'answered';
 }
 
 type StatusRequest = { outcome: 'answered' | 'unavailable' | 'refused'; words: Words | null };
 
-// When the provider is unavailable, the stored status stays.
-async function requestStatuses(ctx: StoreContext, rows: DispatchRow[]): Promise<StatusRequest> {
+// When the provider is unavailable, the stored status stays. `checkedAt`: null when the time of the check is stored already.
+async function requestStatuses(ctx: StoreContext, rows: DispatchRow[], checkedAt: Date | null): Promise<StatusRequest> {
   const provider = await readProviderRegistry(ctx);
   if (!provider) return { outcome: 'refused', words: null };
   const ids = rows.flatMap((row) => row.providerOrderId ?? []);
@@ -125,25 +145,29 @@ async function requestStatuses(ctx: StoreContext, rows: DispatchRow[]): Promise<
     );
     return { outcome: error.fault === 'unavailable' ? 'unavailable' : 'refused', words: wordsOf(error.sentence) };
   }
-  const missed: DispatchRow[] = [];
+  const others: { row: DispatchRow; isMiss: boolean }[] = [];
   const goOn: FoundLive[] = [];
   for (const row of rows) {
     const answer = answers.get(row.providerOrderId ?? '');
-    if (answer?.outcome !== 'known') missed.push(row);
-    // Unchanged links are not locked. Links with a new count only are written in one statement.
-    if (!answer || isSame(row, changeBy(row, answer))) continue;
-    if (goesOn(row, answer)) goOn.push(goingOn(row, answer.live));
-    else await keep(ctx, row, answer);
+    const isMiss = answer?.outcome !== 'known';
+    const changes = answer !== undefined && !isSame(row, changeBy(row, answer));
+    // Links with a new count only are written in one statement, and so are those without a change.
+    if (changes && goesOn(row, answer)) {
+      goOn.push(goingOn(row, answer.live));
+      continue;
+    }
+    if (changes) await keep(ctx, row, answer);
+    if (isMiss || checkedAt !== null) others.push({ row, isMiss });
   }
-  await keepAll(ctx, goOn);
-  await deliveryStatusRepository.countMisses(ctx.database.db, missed);
+  await keepAll(ctx, goOn, checkedAt);
+  await deliveryStatusRepository.noteChecks(ctx.database.db, others, checkedAt);
   return { outcome: 'answered', words: null };
 }
 
 // One statement for a whole batch: of most links only the count changes, a minute after the other.
-async function keepAll(ctx: StoreContext, found: readonly FoundLive[]): Promise<void> {
+async function keepAll(ctx: StoreContext, found: readonly FoundLive[], checkedAt: Date | null): Promise<void> {
   if (found.length === 0) return;
-  await deliveryStatusRepository.keepLive(ctx.database.db, found);
+  await deliveryStatusRepository.keepLive(ctx.database.db, found, checkedAt);
   ctx.live.announce(ctx.database.db, 'order-update');
 }
 

@@ -118,6 +118,7 @@ const undoOf: readonly (readonly [number: string, sql: string])[] = [
     '0081',
     'alter table dispatches drop column marked_at; create index dispatches_following on dispatches (checked_at) where following; ',
   ],
+  ['0082', 'drop table delivery_rounds; '],
 ];
 
 /** Takes back this migration and all later ones, as far as they are listed here. */

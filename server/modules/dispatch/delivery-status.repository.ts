@@ -4,7 +4,7 @@ import { dbNow, getDatabase, type Queryable } from '../../database/database.ts';
 import { begunOrders, rolledUp } from './delivery-marks.repository.ts';
 import { deliveryMarks, markInterval, markShares } from './delivery-marks.schema.ts';
 import { type DispatchKey, whereSend } from './dispatch.repository.ts';
-import { dispatches } from './dispatch.schema.ts';
+import { deliveryRounds, dispatches } from './dispatch.schema.ts';
 import type { DispatchRow } from './dispatch-rows.ts';
 
 /** The provider's status of a link that is still in delivery. */
@@ -64,22 +64,46 @@ export async function listToFollow(
     .limit(limit);
 }
 
-/** Marks those of these links as checked that are due, so that processes do not check the same ones. */
-export async function takeToFollow(
+/**
+ * Takes or extends the round of a provider, and returns the time. Null while another process has it. A round ends with
+ * `endRound`, or `seconds` after its last extension.
+ */
+export async function holdRound(
+  db: Queryable,
+  round: { providerId: string; roundId: string },
+  seconds: number,
+): Promise<Date | null> {
+  const heldAt = dbNow(db);
+  const isOver = or(
+    sql`${deliveryRounds.heldAt} < ${heldAt} - ${seconds} * interval '1 second'`,
+    sql`${deliveryRounds.heldAt} > ${heldAt} + ${clockSlack}`,
+  );
+  const [held] = await db
+    .insert(deliveryRounds)
+    .values({ ...round, heldAt })
+    .onConflictDoUpdate({
+      target: deliveryRounds.providerId,
+      set: { roundId: round.roundId, heldAt },
+      setWhere: or(eq(deliveryRounds.roundId, round.roundId), isOver),
+    })
+    .returning({ heldAt: deliveryRounds.heldAt });
+  return held?.heldAt ?? null;
+}
+
+export async function endRound(db: Queryable, { roundId }: { roundId: string }): Promise<void> {
+  await db.delete(deliveryRounds).where(eq(deliveryRounds.roundId, roundId));
+}
+
+/** Those of these links that are due. */
+export async function readDue(
   db: Queryable,
   keys: readonly DispatchKey[],
   staleSeconds: number,
 ): Promise<DispatchRow[]> {
-  const due = db
-    .select({ orderId: dispatches.orderId, position: dispatches.position })
-    .from(dispatches)
-    .where(and(isOneOf(keys), isDue(db, staleSeconds)))
-    .for('update', { skipLocked: true });
   return db
-    .update(dispatches)
-    .set({ checkedAt: dbNow(db) })
-    .where(and(isNotNull(dispatches.providerOrderId), sql`(${dispatches.orderId}, ${dispatches.position}) in ${due}`))
-    .returning();
+    .select()
+    .from(dispatches)
+    .where(and(isOneOf(keys), isNotNull(dispatches.providerOrderId), isDue(db, staleSeconds)));
 }
 
 /** The interval doubles with each miss in a row, up to 64 times. */
@@ -100,8 +124,11 @@ function isOneOf(keys: readonly DispatchKey[]): SQL {
     ${sql.param(keys.map(({ orderId }) => orderId))}::text[], ${sql.param(keys.map(({ position }) => position))}::smallint[]))`;
 }
 
-/** Updates open, tracked links only: one that ended or is refilled since the read waits for the next check. */
-export async function keepLive(db: Queryable, found: readonly FoundLive[]): Promise<void> {
+/**
+ * Updates open, tracked links only: one that ended or is refilled since the read waits for the next check. `checkedAt`: of
+ * the check; null when it is stored already.
+ */
+export async function keepLive(db: Queryable, found: readonly FoundLive[], checkedAt: Date | null): Promise<void> {
   if (found.length === 0) return;
   const list = <T>(values: readonly T[]) => sql.param(values);
   const share = (remains: SQL) => sql`${sql.raw(String(markShares))}::bigint * (d.quantity - ${remains}) / d.quantity`;
@@ -129,6 +156,7 @@ export async function keepLive(db: Queryable, found: readonly FoundLive[]): Prom
     ), changed as (
       update ${dispatches} d
       set live_status = said.status, remains = coalesce(said.remains, d.remains), misses = 0,
+        checked_at = coalesce(${sql.param(checkedAt)}::timestamptz, d.checked_at),
         charge = coalesce(said.charge, d.charge), updated_at = ${dbNow(db)},
         start_count = case when d.first_progress_at is null then coalesce(said.start_count, d.start_count)
           else coalesce(d.start_count, said.start_count) end,
@@ -151,14 +179,22 @@ export async function keepLive(db: Queryable, found: readonly FoundLive[]): Prom
     ${rolledUp(sql`(select * from marked where begins)`)} select`);
 }
 
-export async function countMisses(db: Queryable, rows: readonly DispatchKey[]): Promise<void> {
-  if (rows.length === 0) return;
-  const keys = sql.join(
-    rows.map(({ orderId, position }) => sql`(${orderId}, ${position}::smallint)`),
-    sql`, `,
-  );
-  await db
-    .update(dispatches)
-    .set({ misses: sql`least(${dispatches.misses} + 1, 100)` })
-    .where(sql`(${dispatches.orderId}, ${dispatches.position}) in (${keys})`);
+/** Stores that these links were checked, and what a check without a result counts. `checkedAt`: as in `keepLive`. */
+export async function noteChecks(
+  db: Queryable,
+  checks: readonly { row: DispatchKey; isMiss: boolean }[],
+  checkedAt: Date | null,
+): Promise<void> {
+  if (checks.length === 0) return;
+  await getDatabase(db)
+    .prepared(db)
+    .execute(sql`
+    update ${dispatches} d
+    set checked_at = coalesce(${sql.param(checkedAt)}::timestamptz, d.checked_at),
+      misses = case when checked.is_miss then least(d.misses + 1, 100) else d.misses end
+    from unnest(
+      ${sql.param(checks.map(({ row }) => row.orderId))}::text[], ${sql.param(checks.map(({ row }) => row.position))}::smallint[],
+      ${sql.param(checks.map(({ isMiss }) => isMiss))}::boolean[]
+    ) as checked(order_id, position, is_miss)
+    where d.order_id = checked.order_id and d.position = checked.position`);
 }

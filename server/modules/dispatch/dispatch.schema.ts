@@ -153,6 +153,13 @@ export const dispatches = pgTable(
   ],
 );
 
+/** Which process reads the statuses of a provider's links now, so that no other one reads them, too. */
+export const deliveryRounds = pgTable('delivery_rounds', {
+  providerId: text('provider_id').primaryKey(),
+  roundId: uuid('round_id').notNull(),
+  heldAt: at('held_at').notNull(),
+});
+
 /** A link that was replaced, or moved to another provider, with the units delivered until then. */
 export const linkReplacements = pgTable(
   'link_replacements',
