@@ -78,18 +78,19 @@ const partsOfOrders = /[\\/](contract[\\/](category|order-progress|order-state|p
 type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>;
 
 /**
- * Bundles the modules of the admin's first screen that no public page imports: one file instead of fifty compresses better.
- * Its modules import each other and those of public pages, never the other way round.
+ * Bundles the modules of the admin's first screen that no public page imports, those of the list of orders, and those that it
+ * shares with the list of customers: one file instead of fifty compresses better, and a browser requests six at a time.
+ * The modules of a bundle import each other and those of the bundles before it, never the other way round.
  */
-function nameFirstChunk(): (id: string, modules: Modules) => string | null {
-  let first: Set<string> | null = null;
+function nameAdminChunk(): (id: string, modules: Modules) => string | null {
+  let bundles: [name: string, ids: Set<string>][] | null = null;
   return (id, modules) => {
-    first ??= collectFirstModules(modules);
-    return first.has(id) ? 'admin-first' : null;
+    bundles ??= collectAdminBundles(modules);
+    return bundles.find(([, ids]) => ids.has(id))?.[0] ?? null;
   };
 }
 
-function collectFirstModules(modules: Modules): Set<string> {
+function collectAdminBundles(modules: Modules): [name: string, ids: Set<string>][] {
   const entryOf = (name: string) => resolve(import.meta.dirname, clientEntries[name] ?? '');
   const walk = (found: Set<string>, id: string, isWhole: boolean): Set<string> => {
     const { importedIds = [], dynamicallyImportedIds = [] } = modules.getModuleInfo(id) ?? {};
@@ -98,6 +99,7 @@ function collectFirstModules(modules: Modules): Set<string> {
     for (const next of isWhole ? [...importedIds, ...dynamicallyImportedIds] : importedIds) walk(found, next, isWhole);
     return found;
   };
+  const importsOf = (path: string) => walk(new Set(), resolve(import.meta.dirname, 'web/admin', path), false);
   const isPublic = (name: string) => !name.startsWith('admin');
   const publicModules = new Set<string>();
   for (const name of Object.keys(clientEntries).filter(isPublic)) walk(publicModules, entryOf(name), true);
@@ -107,7 +109,18 @@ function collectFirstModules(modules: Modules): Set<string> {
   // The styles stay with the entry, whose document names them. The package of the queries names all its parts: only pages use
   // lists that grow.
   const isLater = (id: string) => /\.css\b|[\\/](useInfiniteQuery|infiniteQueryObserver)\./.test(id);
-  return new Set([...first].filter((id) => !publicModules.has(id) && !isLater(id)));
+  // Home requests these behind its first frame, without what only lists use.
+  const ofHome = ['overview/revenue-overview.tsx', 'action-items/action-item-groups.tsx'].flatMap((path) => [
+    ...importsOf(path),
+  ]);
+  const others = new Set([...publicModules, ...first, ...ofHome]);
+  const orders = [...importsOf('orders/orders-tab.tsx')].filter((id) => !others.has(id) && !/\.css\b/.test(id));
+  const customers = importsOf('customers/customers-tab.tsx');
+  return [
+    ['admin-first', new Set([...first].filter((id) => !publicModules.has(id) && !isLater(id)))],
+    ['admin-lists', new Set(orders.filter((id) => customers.has(id)))],
+    ['admin-orders', new Set(orders.filter((id) => !customers.has(id)))],
+  ];
 }
 
 /** The licences of the packages that a part of the build holds, for its notices. */
@@ -196,7 +209,7 @@ const client: UserConfig = {
             },
             // One file, also of what the payment of an existing order uses on demand.
             { name: 'checkout-parts', test: partsOfCheckout, priority: 0 },
-            { name: nameFirstChunk(), priority: 0, includeDependenciesRecursively: false },
+            { name: nameAdminChunk(), priority: 0, includeDependenciesRecursively: false },
           ],
         },
       },
