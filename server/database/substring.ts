@@ -14,9 +14,12 @@ export function holdsText(column: SQLWrapper, text: string): SQL {
   const distinctive = [...(text.split('@').find((part) => [...part].length >= 3) ?? text)];
   const ends =
     distinctive.length > 2 * endLength
-      ? [[...withoutWordStart(distinctive.slice(0, endLength).join(''))], distinctive.slice(-endLength)]
-      : [distinctive];
-  const hasDistinctive = sql`${column} like ${`%${ends.map((end) => literally(end.join(''))).join('%')}%`}`;
+      ? [
+          withoutWordStart(distinctive.slice(0, endLength).join('')),
+          withoutDomainEnd(distinctive.slice(-endLength).join('')),
+        ]
+      : [distinctive.join('')];
+  const hasDistinctive = sql`${column} like ${`%${ends.map(literally).join('%')}%`}`;
   const isWhole = ends.length === 1 && distinctive.length === letters.length;
   return isWhole ? hasDistinctive : sql`(${hasDistinctive} and strpos(${column}, ${text}) > 0)`;
 }
@@ -27,6 +30,11 @@ export function holdsText(column: SQLWrapper, text: string): SQL {
  */
 function withoutWordStart(text: string): string {
   return text.replace(/^(.*[\p{L}\p{N}]{3}[^\p{L}\p{N}]+)[\p{L}\p{N}]{1,2}$/u, '$1');
+}
+
+/** Without `.com` and the like: three trigrams that most addresses have. */
+function withoutDomainEnd(text: string): string {
+  return text.replace(/([\p{L}\p{N}]{2}\.)\p{L}{2,3}$/u, '$1');
 }
 
 /** True where a word of `column`, or a name behind an @, begins with `text`, which may be too short for the index's groups. */
