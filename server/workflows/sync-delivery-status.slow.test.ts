@@ -104,7 +104,7 @@ test('rule 7: two rounds at once ask for each link once', async () => {
   expect(requestedIds.flat()).toHaveLength(300);
 });
 
-test('rule 7: a process takes over the round of one that died, 50 seconds after its last batch', async () => {
+test('D-119, rule 7: a process takes over the round of one that died, 50 seconds after its last batch', async () => {
   await openLinks(1);
   let held: { provider_id: string; round_id: string; held_at: Date }[] = [];
   meanwhile = async () => {
@@ -120,7 +120,7 @@ test('rule 7: a process takes over the round of one that died, 50 seconds after 
   expect((await sql('select from delivery_rounds')).rowCount).toBe(0);
 });
 
-test('rule 7: a round writes each link once, whether its count moved, stayed, or is missing', async () => {
+test('D-119, rule 7: a round writes each link once, whether its count moved, stayed, or is missing', async () => {
   await openLinks(30);
   await sql(`create table written (order_id text);
     create function note_write() returns trigger language plpgsql as
@@ -141,7 +141,7 @@ test('rule 7: a round writes each link once, whether its count moved, stayed, or
   }
 });
 
-test('rule 7: a batch that fails comes after all others in the next round', async () => {
+test('D-119, rule 7: a batch that fails comes after all others in the next round', async () => {
   await openLinks(250);
   broken = 3;
   await round();
