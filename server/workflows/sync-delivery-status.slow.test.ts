@@ -141,6 +141,21 @@ test('D-119, rule 7: a round writes each link once, whether its count moved, sta
   }
 });
 
+test('D-119, rule 7: a round waits for no link that another transaction holds, and checks it again in the next one', async () => {
+  await openLinks(5);
+  await round();
+  const holder = await store.db.database.pool.connect();
+  try {
+    await holder.query("begin; select from dispatches where provider_order_id in ('1', '2') for update");
+    expect(await round()).toBe(1);
+    expect(await round(1_000)).toBe(1);
+    expect(requestedIds.flat().sort()).toEqual(['1', '2']);
+  } finally {
+    await holder.query('rollback');
+    holder.release();
+  }
+});
+
 test('D-119, rule 7: a batch that fails comes after all others in the next round', async () => {
   await openLinks(250);
   broken = 3;

@@ -179,7 +179,10 @@ export async function keepLive(db: Queryable, found: readonly FoundLive[], check
     ${rolledUp(sql`(select * from marked where begins)`)} select`);
 }
 
-/** Stores that these links were checked, and what a check without a result counts. `checkedAt`: as in `keepLive`. */
+/**
+ * Stores that these links were checked, and what a check without a result counts. `checkedAt`: as in `keepLive`. A link that is
+ * being changed is left out, and is checked again in the next round.
+ */
 export async function noteChecks(
   db: Queryable,
   checks: readonly { row: DispatchKey; isMiss: boolean }[],
@@ -189,12 +192,15 @@ export async function noteChecks(
   await getDatabase(db)
     .prepared(db)
     .execute(sql`
+    with held as (
+      select d.order_id, d.position, checked.is_miss from ${dispatches} d join unnest(
+        ${sql.param(checks.map(({ row }) => row.orderId))}::text[], ${sql.param(checks.map(({ row }) => row.position))}::smallint[],
+        ${sql.param(checks.map(({ isMiss }) => isMiss))}::boolean[]
+      ) as checked(order_id, position, is_miss) using (order_id, position)
+      for update of d skip locked
+    )
     update ${dispatches} d
     set checked_at = coalesce(${sql.param(checkedAt)}::timestamptz, d.checked_at),
-      misses = case when checked.is_miss then least(d.misses + 1, 100) else d.misses end
-    from unnest(
-      ${sql.param(checks.map(({ row }) => row.orderId))}::text[], ${sql.param(checks.map(({ row }) => row.position))}::smallint[],
-      ${sql.param(checks.map(({ isMiss }) => isMiss))}::boolean[]
-    ) as checked(order_id, position, is_miss)
-    where d.order_id = checked.order_id and d.position = checked.position`);
+      misses = case when held.is_miss then least(d.misses + 1, 100) else d.misses end
+    from held where d.order_id = held.order_id and d.position = held.position`);
 }
