@@ -168,6 +168,26 @@ it("Stripe's form is at most 2,000 bytes in gzip, beside what the checkout has a
   for (const [, part] of content.toString().matchAll(/from"\.\/([^"]+)"/g)) expect(html).toContain(`/assets/${part}`);
 });
 
+it.each([
+  ['orders/orders-tab', 6],
+  ['customers/customers-tab', 6],
+])('the code of %s is at most %i files beside that of Home: a browser requests six at a time', async (tab, most) => {
+  const manifest: Record<string, { file: string; imports?: string[] }> = JSON.parse(
+    await readFile(join(options.distDir, 'web/client/manifest.json'), 'utf8'),
+  );
+  const listFiles = (name: string, found = new Set<string>()): Set<string> => {
+    const { file, imports = [] } = manifest[name] as { file: string; imports?: string[] };
+    if (!found.has(file)) imports.reduce((all, next) => listFiles(next, all), found.add(file));
+    return found;
+  };
+  const ofHome = listFiles('web/entry-admin.tsx');
+  for (const part of ['overview/revenue-overview', 'action-items/action-item-groups'])
+    listFiles(`web/admin/${part}.tsx`, ofHome);
+  const added = [...listFiles(`web/admin/${tab}.tsx`)].filter((file) => !ofHome.has(file));
+  expect(added.length).toBeGreaterThan(1);
+  expect(added.length).toBeLessThanOrEqual(most);
+});
+
 async function htmlOf(page: PageName, lang: Language): Promise<string> {
   if (page === 'order') return (await pages.renderOrder(order, orderPathOf(lang, order.id, 'key'), lang)).html;
   return (await pages.render(pathOf(page, lang))).html.toString();
