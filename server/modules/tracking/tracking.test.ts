@@ -263,10 +263,12 @@ describe('the setting Ask for a code', () => {
     await setCodeRule('always');
     const order = await paidOrder(store, { email: anEmail() });
     const header = { 'order-proof': await tokenFor(order) };
-    // Settings and methods are cached, and the limits are written by a timer: these queries depend on the time.
-    const isTimed = /latest_settings|"payment_methods|limit_windows/;
-    const count = async () =>
-      (await queriesOf(() => track(order.email, header))).filter((text) => !isTimed.test(text)).length;
+    // Caches and timers add a query now and then, so the least of three counts.
+    const count = async () => {
+      const counts: number[] = [];
+      for (let time = 0; time < 3; time += 1) counts.push((await queriesOf(() => track(order.email, header))).length);
+      return Math.min(...counts);
+    };
     const one = await count();
     for (const quantity of [600, 700, 800, 900]) await paidOrder(store, { email: order.email, quantity });
     expect((await track(order.email, header)).body).toHaveLength(5);
