@@ -58,8 +58,7 @@ export async function benchMarks([root = '', units = '7']: string[]): Promise<bo
       [
         rowOf('the store', own, other),
         rowOf('the database', ownDatabase, otherDatabase, 1.1),
-        // Not judged: the process differs by all that came since.
-        rowOf('both', own + ownDatabase, other + otherDatabase),
+        rowOf('both', own + ownDatabase, other + otherDatabase, 1.1),
       ],
     );
   } finally {

@@ -20,11 +20,12 @@ const adminPaths = [
   ...['/api/admin/security-alerts', '/api/admin/online-users'],
 ];
 
-/** With two months of invented orders, which the process of a start before has made. */
+/** With two months of invented orders: of the first start, which invents them, and of the next one. */
 export async function benchMemory(): Promise<boolean> {
   const store = await startProcess({ env: { ...benchEnv, DEMO_DATA: 'on' } });
   try {
     await sleep(10_000);
+    const startedFirst = await memoryOf(store.pid());
     await store.stop();
     await store.restart();
     await sleep(10_000);
@@ -64,6 +65,7 @@ export async function benchMemory(): Promise<boolean> {
     });
     const sum = (of: 'answers' | 'refused') => loaded.reduce((all, one) => all + one[of], 0);
     return printTable(`The process of the store; ${sum('answers')} answers, ${sum('refused')} other than 200`, [
+      rowOf('after a first start', (column) => startedFirst[column]),
       rowOf('after a start', (column) => started[column]),
       rowOf('under load, median', (column) => medianOf(samples.map((sample) => sample[column]))),
       rowOf('under load, most', (column) => Math.max(...samples.map((sample) => sample[column]))),

@@ -156,6 +156,16 @@ test('D-119, rule 7: a round waits for no link that another transaction holds, a
   }
 });
 
+test('D-119, rule 7: an error ends the round, so that the next one is not left out', async () => {
+  await openLinks(1);
+  meanwhile = () => sql('alter table dispatches rename column misses to hidden');
+  await expect(round()).rejects.toThrow();
+  await sql('alter table dispatches rename column hidden to misses');
+  meanwhile = async () => {};
+  expect((await sql('select from delivery_rounds')).rowCount).toBe(0);
+  expect(await round(1_000)).toBe(1);
+});
+
 test('D-119, rule 7: a batch that fails comes after all others in the next round', async () => {
   await openLinks(250);
   broken = 3;

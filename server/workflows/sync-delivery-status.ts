@@ -95,14 +95,17 @@ async function followAt(ctx: StoreContext, providerId: string): Promise<void> {
   const round = { providerId, roundId: randomUUID() };
   const hold = () => deliveryStatusRepository.holdRound(ctx.database.db, round, roundSeconds);
   if ((await hold()) === null) return;
-  const keys = await deliveryStatusRepository.listToFollow(ctx.database.db, providerId, mostLinks, freshSeconds);
-  for (let at = 0; at < keys.length; at += batchSize) {
-    const checkedAt = await hold();
-    if (checkedAt === null) return;
-    const due = await deliveryStatusRepository.readDue(ctx.database.db, keys.slice(at, at + batchSize), freshSeconds);
-    if (due.length > 0 && !(await checkBatch(ctx, due, checkedAt))) break;
+  try {
+    const keys = await deliveryStatusRepository.listToFollow(ctx.database.db, providerId, mostLinks, freshSeconds);
+    for (let at = 0; at < keys.length; at += batchSize) {
+      const checkedAt = await hold();
+      if (checkedAt === null) return;
+      const due = await deliveryStatusRepository.readDue(ctx.database.db, keys.slice(at, at + batchSize), freshSeconds);
+      if (due.length > 0 && !(await checkBatch(ctx, due, checkedAt))) return;
+    }
+  } finally {
+    await deliveryStatusRepository.endRound(ctx.database.db, round);
   }
-  await deliveryStatusRepository.endRound(ctx.database.db, round);
 }
 
 // A batch without an answer waits until all others were checked.
